@@ -16,6 +16,7 @@ from overtrick.register.audit.models import Record
 from overtrick.register.federation_settings import setup
 from overtrick.register.log_ins import account_state, club_codes, invite_members, invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
+from overtrick.register.membership import bulk_lapse, doubles
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations import contacts as organisation_contacts
 from overtrick.register.organisations.contact_details import ContactDetails
@@ -71,6 +72,10 @@ def _locked(here: Union) -> None:
 
 def _nothing(_here: Union) -> None:
     pass
+
+
+def _in_county(here: Union) -> None:
+    counties.join_besides(here.players[0], here.county, NIGHT, actor=None, at=AT)
 
 
 def _beside(here: Union) -> None:
@@ -144,6 +149,18 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "lock": (lambda u, **w: account_state.lock(u.stranger, **w), _nothing, ""),
     "unlock": (lambda u, **w: account_state.unlock(u.second, **w), _locked, ""),
     "end an account": (lambda u, **w: account_state.end(u.second, DAY, **w), _nothing, ""),
+    "join a county besides": (lambda u, **w: counties.join_besides(u.players[0], u.county, DAY, **w), _nothing, ""),
+    "leave a county": (lambda u, **w: counties.leave(u.players[0], u.county, DAY, **w), _in_county, ""),
+    "tell apart": (
+        lambda u, **w: doubles.tell_apart(u.players[0].number, u.players[1].number, **w),
+        _nothing,
+        "",
+    ),
+    "lapse by a list": (
+        lambda u, **w: bulk_lapse.carry_out(bulk_lapse.rehearse([u.players[0].number], DAY), "", **w),
+        _nothing,
+        "",
+    ),
     "settings": (lambda u, **w: setup.change(u.federation, setup.Ways(results_due_days=9), **w), _nothing, ""),
 }
 
@@ -217,11 +234,12 @@ SILENT = {
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
         *("competitions.post.post", "competitions.post.post_credits", "competitions.post.post_difference"),
         *("competitions.versions.keep_version", "competitions.match.remember", "ranks.close_book.close"),
-        *("ranks.close_book.write", "competitions.versions.discard"),
+        *("ranks.close_book.write", "competitions.versions.discard", "competitions.submission_findings.answer"),
         *("audit.trail.draft", "audit.trail.record", "decisions.decide.record"),
         *("log_ins.handover.by_mail", "log_ins.handover.in_hand", "log_ins.account_state.reopen"),
         *("log_ins.invite_members.invite_some", "people.contacts.enter"),
         *("moving_in.organisations.enter", "moving_in.officers.enter", "moving_in.members.enter"),
+        *("people.clubs.enter_transfer", "people.standings.enter_death", "people.registration.enter_new"),
     },
     "through the service it begins with": {
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),

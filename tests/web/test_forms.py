@@ -19,6 +19,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from overtrick.engine.event import Player as Seated
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import User
+from overtrick.register.book_check.models import BookFinding
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.read import receive
 from overtrick.register.corrections import proposals
@@ -27,7 +28,7 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.log_ins import handover
 from overtrick.register.mail_settings import from_url
-from overtrick.register.people import joining
+from overtrick.register.people import clubs, joining
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.merge_records import merge as merge_records
 from overtrick.register.people.models import Player
@@ -102,6 +103,7 @@ FORMS = [
         wrong={"email": "anna at home", "telephone": "ring", "begins": NO_DAY},
         empty=False,
     ),
+    Form(_S, f"{_CLUB}members/{{beside}}/move/", wrong={"what": NONSENSE}),
     Form(_S, f"{_CLUB}members/joining/{{asked}}/", wrong={"code": "1"}),
     Form(_S, f"{_CLUB}officers/new/", {"name": "Zeb Quill"}, {"who": NONSENSE}),
     Form(_S, f"{_CLUB}officers/{{officer}}/end/", {"last": DAY, "reason": _WHY}, {"last": NO_DAY, "reason": ""}),
@@ -123,6 +125,7 @@ FORMS = [
     Form(Role.SCORER, f"{_CLUB}files/?file={{asking}}"),
     Form(Role.SCORER, f"{_CLUB}files/{{upload}}/", {"answer event": "Tuesday"}, {"answer date": NO_DAY}, empty=False),
     Form(Role.SCORER, f"{_CLUB}by-hand/?kind=pairs"),
+    Form(Role.SCORER, f"{_CLUB}by-hand/points/", {"event": "League", "day": DAY, "colour": "local"}, {"day": NO_DAY}),
     Form(
         Role.SCORER,
         f"{_CLUB}start-list/",
@@ -137,6 +140,7 @@ FORMS = [
     Form(_O, "/office/submissions/{waiting}/return/", wrong={"reason": ""}),
     Form(_O, "/office/held/{held}/", wrong={"number": "999999"}),
     Form(_O, "/office/held/{held}/drop/", wrong={"reason": "a" * 301}),
+    Form(_O, "/office/findings/{finding}/", wrong={"reason": ""}),
     Form(_O, "/office/events/{event}/reverse/", wrong={"reason": ""}),
     Form(
         _O,
@@ -144,11 +148,22 @@ FORMS = [
         {**_NAME, "begins": DAY, "status": "registered"},
         {"family": "", "born": NO_DAY, "begins": "", "club": "999999", "status": NONSENSE},
     ),
+    Form(
+        _O,
+        "/office/lapse/",
+        {"numbers": "{player}", "begins": DAY, "reason": _WHY},
+        {"numbers": "999999", "begins": NO_DAY, "reason": ""},
+    ),
     Form(_O, f"{_PLAYER}again/", {"begins": DAY}, {"begins": NO_DAY, "club": "999999"}),
     Form(_O, f"{_PLAYER}details/", {"family": "Quill"}, {"family": "", "born": NO_DAY, "email": "anna at home"}),
     Form(_O, f"{_PLAYER}standing/", {"status": "lapsed", "begins": DAY}, {"status": NONSENSE, "begins": NO_DAY}),
     Form(_O, f"{_PLAYER}transfer/", {"club": "{other_club}", "begins": DAY}, {"club": "", "begins": NO_DAY}),
-    Form(_O, f"{_PLAYER}county/", {"county": "{county}", "begins": DAY}, {"county": "999999", "begins": NO_DAY}),
+    Form(
+        _O,
+        f"{_PLAYER}county/",
+        {"what": "first", "county": "{county}", "begins": DAY},
+        {"what": NONSENSE, "county": "999999"},
+    ),
     Form(_O, f"{_PLAYER}suspend/", {"begins": DAY, "reason": _WHY}, {"begins": NO_DAY, "ends": NO_DAY, "reason": ""}),
     Form(_O, f"{_PLAYER}lift/", {"last": DAY, "reason": _WHY}, {"last": NO_DAY, "reason": ""}),
     Form(_O, f"{_PLAYER}data/", wrong={"reason": " "}),
@@ -198,21 +213,22 @@ BUTTONS = {
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
     "office-approve-many", "office-allotments-keep", "office-player-grant-propose",
     "office-correction-confirm", "office-invite", "office-joining-decide",
-    "office-letter-again", "office-month-close", "office-player-invite",
+    "office-doubles-apart", "office-renewal", "office-youth", "office-letter-again",
+    "office-month-close", "office-player-invite",
     "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
     "second-factor-codes", "second-factor-off", "link", "statement-proof", "club-planned-leave", "club-planned-results",
     "club-programme-copy",
-    "office-letter-again", "office-month-close", "office-moving-in-enter", "office-moving-in-invite",
-    "office-moving-in-remove", "office-moving-in-sign", "office-player-invite",
-    "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close",
-    "second-factor-codes", "second-factor-off", "link", "statement-proof",
+    "office-moving-in-enter", "office-moving-in-invite",
+    "office-moving-in-remove", "office-moving-in-sign",
 }  # fmt: skip
 #: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``.
 ELSEWHERE = {
     "club-allotment-change", "club-allotment-facts", "club-choices-change", "club-director-end", "club-director-new",
     "office-player-grant",
+    "club-member-died", "club-renewal", "club-visitor",
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
-    "club-season-match", "club-season-round", "club-programme-year", "office-moving-in-list", "office-moving-in-step",
+    "club-season-match", "club-season-round", "club-programme-year", "club-planned-categories",
+    "office-moving-in-list", "office-moving-in-step",
 }  # fmt: skip
 
 
@@ -241,7 +257,15 @@ def places(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[str, object
         proposed = proposals.propose(
             _built.player, ProposedPoints("local", 12, CORRECTED), _WHY, here.clerk, LATE_IN_MAY
         )
+        beside = office.person("Uma Orrin", club=here.other)
+        clubs.add_alternate(beside, here.club, office.NEW_YEAR, actor=here.clerk, at=LATE_IN_MAY)
+        finding = BookFinding(
+            submission=held.submission, key="1", code="not-affiliated", says="Not affiliated", found_on=CORRECTED
+        )
+        finding.save()
         return {
+            "beside": beside.pk,
+            "finding": finding.pk,
             "asking": _received(here, without_status()).upload.pk,
             "unsaid": _received(here, tuesday(back=1, unknown=[0])).submission.pk,  # type: ignore[union-attr]
             "again": _received(here, file_of(night([*others, best], begins=CORRECTED))).submission.pk,  # type: ignore[union-attr]

@@ -89,6 +89,10 @@ class Rules:
         kind = kinds(book.edition)[planned.kind]
         return Verdict(finding("not limited", holds=True, clause=kind.clause), facts=facts_of(kind, planned))
 
+    def category(self, book: Book, planned: Planned, ranks: Sequence[str]) -> Step | None:  # noqa: ARG002
+        """Give the category of a pair or team by the ranks of its players on the day; None: it is not divided so."""
+        return None
+
 
 def facts_of(kind: Kind, planned: Planned) -> dict[str, str]:
     """Give what the results of an event are told, as far as its plan says it."""

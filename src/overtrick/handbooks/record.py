@@ -6,7 +6,7 @@ What an office of the federation does by default stands in the edition's ``offic
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
@@ -30,6 +30,11 @@ _NO_STATUS: Mapping[str, str] = MappingProxyType({})
 _KEYS = {"title", "checked", "languages", "first_number", "results_due", "approval", "closes_after"}
 _MORE_KEYS = {"region", "regions", "status", "days"}
 _DAY_KEYS = {"month", "day", "what", "clause", "for"}
+
+
+_MEMBERSHIP_YEAR, _NO_YEAR = "membership_year", "none"
+#: So long before a year of membership begins, clubs may tell who does not renew.
+_WEEKS_BEFORE = timedelta(weeks=13)
 
 
 class Goes(StrEnum):
@@ -78,6 +83,61 @@ class Holder(NamedTuple):
     county: str = ""
     county_changes: tuple[date, ...] = ()  #: the days on which it was changed before
     found: int = 0  #: records of players like this one, where a new number is asked for
+
+
+class Belonging(NamedTuple):
+    """Where a player belongs on a day."""
+
+    clubs: tuple[tuple[str, str], ...] = ()  #: affiliated clubs with their counties, the home club first
+    joined: tuple[str, ...] = ()  #: counties joined besides those of the clubs
+    first: str = ""  #: the county that was chosen to come first
+
+
+class NumberKind(StrEnum):
+    """Under which number a visitor plays."""
+
+    OWN = "own"  #: that of the visitor's own union
+    GUEST = "guest"  #: one of the register, given by the office
+    TEMPORARY = "temporary"  #: one of the organiser's, which means somebody only there
+
+
+class VisitorFacts(NamedTuple):
+    """What a visitor tells."""
+
+    union: str = ""  #: a union whose scheme the handbook knows; empty: none
+    number: str = ""  #: the number there
+    country: str = ""
+    resident: bool = False  #: lives here
+
+
+class VisitorRule(NamedTuple):
+    """What becomes of a visitor: the number, the standing, the club where the handbook names one, and why."""
+
+    kind: NumberKind
+    working: Step
+    status: Status = Status.VISITOR
+    club: str = ""
+    prefix: str = ""  #: what a temporary number begins with; empty: the office has set no range
+    forwarded: bool = False  #: awards are told to the visitor's own union
+    refused: bool = False  #: no visitor: the working says why
+
+
+class Renewal(NamedTuple):
+    """A year of membership, and until when clubs say who does not renew."""
+
+    year: int
+    begins: date  #: its first day; whoever was cancelled has lapsed from then on
+    opens: date  #: clubs may tell from this day on
+    last_day: date
+    until_midday: bool  #: of the last day
+    working: Step
+
+
+class YouthFacts(NamedTuple):
+    """What a youth registration is on the last day of a year."""
+
+    ends: date
+    goes_on: Finding  #: past that day
 
 
 class Conversion(NamedTuple):
@@ -182,6 +242,67 @@ class Rules:
         sentence = "{number} belongs to {club}"
         holds = club in (holder.home_club, *holder.other_clubs)
         return finding(sentence, holds=holds, clause="", number=holder.number, club=club)
+
+    def renewal(self, book: Book, year: int) -> Renewal | None:
+        """Give the year of membership that begins in a year; None where neither handbook nor office has one."""
+        edition = book.edition
+        chosen = book.setting(_MEMBERSHIP_YEAR) if _MEMBERSHIP_YEAR in edition.settings else _NO_YEAR
+        if chosen == _NO_YEAR:
+            return None
+        begins = datetime.strptime(f"{chosen} {year}", "%d %B %Y").date()
+        last = begins - timedelta(days=1)
+        working = step("Clubs tell until {day} who does not renew", 0, NOTHING, day=last)
+        return Renewal(year, begins, begins - _WEEKS_BEFORE, last, until_midday=False, working=working)
+
+    def may_cancel(self, book: Book, lodged: date, *, after_midday: bool, already: bool) -> Finding:  # noqa: ARG002
+        """Say whether a club may tell on a day who does not renew: once for each year."""
+        return finding("not told before for this year", holds=not already, clause="")
+
+    def youth_club(self, book: Book) -> str:  # noqa: ARG002
+        """Name the club in which the young are registered free of charge; empty where there is none."""
+        return ""
+
+    def youth_facts(self, book: Book, born: date, on: date, *, other_club: bool) -> YouthFacts | None:  # noqa: ARG002
+        """Say when a youth registration ends, and whether it goes on; None where the handbook knows none."""
+        return None
+
+    def cards(self, book: Book, day: date) -> Period | None:  # noqa: ARG002
+        """Give the year for which registration cards are valid on a day; None where there are none."""
+        return None
+
+    def may_register(self, found: int, *, searched: bool) -> Finding | None:  # noqa: ARG002
+        """Say whether somebody may have a new number, as so many were found like them; None: nobody asks for a tick."""
+        return None
+
+    def complete(self, details: Mapping[str, str], club: str) -> Checklist | None:  # noqa: ARG002
+        """Say what a newcomer has told and what is missing; None where the handbook names nothing."""
+        return None
+
+    def may_register_as_potential(self, *, known: bool, affiliated: bool) -> Finding | None:  # noqa: ARG002
+        """Say whether a club may enter somebody who does not join yet; None where the handbook knows no such thing."""
+        return None
+
+    def may_report_death(self, holder: Holder, club: str, *, died: bool) -> Finding | None:  # noqa: ARG002
+        """Say whether a club may mark a player as deceased; None where only the office does."""
+        return None
+
+    def visitor_unions(self, book: Book) -> tuple[str, ...] | None:  # noqa: ARG002
+        """Name the unions whose members may play here under their own number; None: visitors are not told of."""
+        return None
+
+    def visitor(self, book: Book, facts: VisitorFacts, organiser: str, *, taken: bool) -> VisitorRule | None:  # noqa: ARG002
+        """Say under which number a visitor plays; ``taken``: the visitor's own number cannot be used here."""
+        return None
+
+    def counties(self, belongs: Belonging) -> tuple[str, ...]:
+        """Name the counties of a player, the first one first: those of the clubs, and those joined besides."""
+        found = dict.fromkeys((*(county for _club, county in belongs.clubs if county), *belongs.joined))
+        first = [belongs.first] if belongs.first else []
+        return (*first, *(each for each in found if each not in first))
+
+    def may_represent(self, belongs: Belonging, county: str) -> Finding | None:  # noqa: ARG002
+        """Say whether a player may represent a county; None where the handbook does not say."""
+        return None
 
     def may_hide_from_office(self) -> Finding | None:
         """Say whether a member may be known to the club alone; None where the handbook knows no such choice."""

@@ -49,8 +49,8 @@ def rows(request: HttpRequest, where: Organisation | None, within: int = registe
 
 
 def _row(item: Item, asked: Asked) -> CalendarRow:
-    facts = {name: _written(fact) for name, fact in item.facts.items()} | {"count": item.count}
-    what = ngettext(item.what, item.many, item.count) if item.many else _(item.what)
+    facts = {name: _written(fact) for name, fact in item.facts.items()} | {"count": item.things}
+    what = ngettext(item.what, item.many, item.things) if item.many else _(item.what)
     left = item.left(asked.on)
     return CalendarRow(
         item,

@@ -25,7 +25,7 @@ from overtrick.web.event_search import fits
 
 #: What each stage is called, and what it means.
 STAGES: dict[Progress, tuple[str | Promise, str | Promise]] = {
-    Progress.EXPECTED: (gettext_lazy("Expected"), gettext_lazy("usual sessions without results, files not submitted")),
+    Progress.EXPECTED: (gettext_lazy("Expected"), gettext_lazy("sessions and planned events without results")),
     Progress.SENT: (gettext_lazy("Sent"), gettext_lazy("points are provisional")),
     Progress.HELD: (gettext_lazy("Held"), gettext_lazy("some points wait for somebody")),
     Progress.WAITING: (gettext_lazy("Waiting"), gettext_lazy("for approval")),

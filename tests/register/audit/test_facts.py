@@ -203,9 +203,9 @@ def test_what_was_put_in_or_taken_out_by_hand_is_named(here: Union) -> None:
     player = office.person("Tam Ulo", club=here.club)
     ((membership,),) = sql.rows("select id from people_membership where player_id = %s", player.pk)
     assert by_hand("delete from people_membership where id = %s", membership) == [f"membership {membership}"]
-    columns = "player_id, county_id, begins"
+    columns = "player_id, county_id, first, begins"
     found = by_hand(
-        f"insert into people_allegiance ({columns}) values (%s, %s, '2020-01-01')",  # noqa: S608 - our own names
+        f"insert into people_allegiance ({columns}) values (%s, %s, true, '2020-01-01')",  # noqa: S608 - our own names
         player.pk,
         here.county.pk,
     )

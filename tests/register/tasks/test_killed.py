@@ -54,3 +54,21 @@ def test_submitting_approving_and_merging_are_whole_or_absent_whenever_somebody_
     # They were really killed at work.
     assert min(told["hits"].values()) >= KILLS, told
     assert all(left["nothing"] for left in told["left"].values()), told
+
+
+def test_an_office_that_moves_in_survives_workers_that_are_killed(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    set_up(office)
+    done = subprocess.run(  # noqa: S603 - our own
+        [sys.executable, "-m", "tests.register.tasks.killed_moving", str(KILLS), str(SEED)],
+        cwd=ROOT,
+        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["wrong"] == []
+    assert min(told["hits"]["moving-in.check"], told["hits"]["moving-in.enter"]) >= KILLS, told
+    assert told["hits"]["moving-in.sign-off"] >= 1, told

@@ -7,6 +7,8 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
+from django.test import Client
+from django.urls import clear_script_prefix
 
 from overtrick.register.applications.models import Application
 from overtrick.register.competitions import event_store
@@ -14,13 +16,13 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.planning import plan
 from overtrick.register.planning.plan import PlanTold
 from overtrick.register.programme.models import PlannedEvent
+from overtrick.register.scoping import scope
 from overtrick.web import access
-from tests.register.season import NIGHT, night, pairs, send
+from tests.register import office
+from tests.register.season import NIGHT, night, pairs, send, union
 from tests.web.cast import LATE_IN_MAY, Cast, Role
 
 if TYPE_CHECKING:
-    from django.test import Client
-
     from tests.web.conftest import LogIn
 
 TODAY = datetime(2026, 6, 10, 9, tzinfo=UTC)
@@ -76,8 +78,8 @@ def test_the_third_ladder_is_refused_with_its_clause_and_what_was_typed_stays(ca
     assert 'value="Three"' in page
     assert "/clause/1.2.3/" in page
     assert PlannedEvent.objects.count() == 2
-    office = log_in(Role.OFFICE)
-    page = posted(office, address, {**LADDER, "name": "Three", "because": "jubilee of the club"})
+    clerk = log_in(Role.OFFICE)
+    page = posted(clerk, address, {**LADDER, "name": "Three", "because": "jubilee of the club"})
     assert "The office allows it although the handbook speaks against it: jubilee of the club" in page
 
 
@@ -170,3 +172,45 @@ def test_nobody_else_plans_and_no_plan_of_another_is_found(cast: Cast, log_in: L
     assert log_in(Role.COUNTY).get(f"/club/{cast.union.club.pk}/programme/new/").status_code == 403
     assert log_in(Role.COUNTY).get(f"/club/{cast.union.club.pk}/programme/{row.pk}/").status_code == 200
     assert log_in(Role.OFFICE).get(f"/club/{cast.union.other.pk}/programme/{row.pk}/").status_code == 404
+
+
+def test_categories_are_proposed_by_the_highest_rank_of_the_day(cast: Cast, log_in: LogIn) -> None:
+    told = {"divided": "categories", "categories": "2", "by rank": "yes", "lowest ranks": "Club Master"}
+    game = PlanTold("regular game", "Stratified pairs", TODAY.date(), TODAY.date(), told)
+    row = plan.plan(cast.union.club, game, actor=cast.union.scorer, at=LATE_IN_MAY)
+    client, address = log_in(Role.SCORER), f"/club/{cast.union.club.pk}/programme/{row.pk}/"
+    assert "Categories of the entrants" in text(client, address)
+    ado, elu, gat = cast.union.players[0], cast.union.players[3], cast.union.players[4]
+    page = posted(client, f"{address}categories/", {"people": f"{ado.number} & {gat.number}\n{elu.number}\n299999"})
+    assert "Category A, by its highest player" in page
+    assert "Category B, by its highest player" in page
+    assert "We do not know everybody in this line" in page
+    assert "Enter the pairs or teams" in posted(client, f"{address}categories/", {}, 422)
+    bad = game._replace(answers={**told, "lowest ranks": "Club Master, Local Master"})
+    with pytest.raises(plan.NotPlanned, match="ranks of the handbook from the top down"):
+        plan.plan(cast.union.club, bad, actor=cast.union.scorer, at=LATE_IN_MAY)
+
+
+def test_in_wales_the_year_goes_from_one_general_meeting_to_the_next(cast: Cast) -> None:  # noqa: ARG001 - the database
+    west = office.federation("west", "wbu")
+    with scope(federation=west):
+        here = union(west)
+        client = Client()
+        client.force_login(here.secretary, "overtrick.web.accounts.backend.NumberOrEmail")
+        area = f"/@west/club/{here.county.pk}/programme/"
+        assert "1 January 2026 – 31 December 2026" in text(client, area)
+        assert "31 of May" in posted(client, f"{area}year/", {"day": "31 of May"}, 422)
+        posted(client, f"{area}year/", {"day": "2026-03-14"})
+        page = posted(client, f"{area}year/", {"day": "2027-03-20"})
+        assert "from 14 March 2026 to 19 March 2027" in page
+        assert "14 March 2026 – 19 March 2027" in text(client, area)
+        green = {"kind": "area green event", "name": "Congress", "begins": "2026-08-01", "ends": "2026-08-02"}
+        page = posted(client, f"{area}new/", {**green, "boards": "72", "closed": "no"})
+        assert "It needs leave of Bridge Union of West: green event" in page
+        assert "3 of 5 green events left" in page
+        late = {**green, "begins": "2026-02-01", "ends": "", "name": "Before the meeting"}  # of the year before
+        assert "4 of 5 green events left" in posted(client, f"{area}new/", {**late, "boards": "36"})
+        meeting = here.county.general_meetings.earliest("day")
+        posted(client, f"{area}year/", {"back": str(meeting.pk)})
+        assert here.county.general_meetings.count() == 1
+    clear_script_prefix()

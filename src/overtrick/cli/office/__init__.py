@@ -113,6 +113,41 @@ def account(name: str, action: str, *, mail: bool, **acting: Any) -> None:  # no
 
 
 @office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1990, 2099))
+@_YES
+@_acting
+def renew(year: int, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Renew the members for the year that begins in YEAR: whoever was cancelled lapses."""
+    from overtrick.cli.office import membership
+
+    _end(membership.renew(year, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1990, 2099))
+@_YES
+@_acting
+def youth(year: int, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Let youths leave who came of age in YEAR: to their other club, or lapsed."""
+    from overtrick.cli.office import membership
+
+    _end(membership.youth(year, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("file")
+@click.option("--from", "begins", required=True, metavar="DATE", help="The first day without registration.")
+@click.option("--reason", required=True, help="Why, for the record.")
+@_YES
+@_acting
+def lapse(file: str, begins: str, reason: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Let everybody lapse whose number is in FILE, one on each line."""
+    from overtrick.cli.office import membership
+
+    _end(membership.lapse(file, begins, reason, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("number", required=False, default="")
 @click.option("--club", default="", metavar="NUMBER", help="Invite the members of this club.")
 @click.option("--everybody", is_flag=True, help="Invite every member of the federation.")
@@ -163,6 +198,7 @@ def import_members(file: str, password_file: str, *, yes: bool, **acting: Any) -
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--organisation", required=True, metavar="NUMBER", help="Whose events these are.")
 @click.option("--answer", "answers", multiple=True, metavar="WORD=VALUE", help="What a file leaves open: status=club.")
+@click.option("--because", multiple=True, metavar="[CODE=]TEXT", help="Why what must be answered is right.")
 @click.option("--points-only", is_flag=True, help="The files add points and nothing else.")
 @click.option("--correct", is_flag=True, help="The files may replace results sent before.")
 @click.option("--separate", is_flag=True, help="The files are separate events, although name and day are the same.")
@@ -237,6 +273,18 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
     from overtrick.cli.office import ranking
 
     _end(ranking.ranks(number, **rest))
+
+
+@office.command("check-book", epilog=EPILOG)
+@click.argument("organisation", default="")
+@click.option("--answered", "with_answered", is_flag=True, help="List answered findings too.")
+@_JSON
+@_acting
+def check_book(organisation: str, *, with_answered: bool, as_json: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Check the events of every ORGANISATION, or of one, against the handbook; list what has no answer yet."""
+    from overtrick.cli.office import book_findings
+
+    _end(book_findings.check_book(organisation, with_answered=with_answered, as_json=as_json, **acting))
 
 
 @office.command("national-files", epilog=EPILOG)

@@ -38,8 +38,8 @@ def _what(item: Item) -> str:
     from overtrick.register.calendar.items import Month
 
     facts = {name: f"{fact.first:%B %Y}" if isinstance(fact, Month) else str(fact) for name, fact in item.facts.items()}
-    pattern = item.many if item.many and item.count != 1 else item.what
-    return pattern % {**facts, "count": item.count} if "%(" in pattern else pattern
+    pattern = item.many if item.many and item.things != 1 else item.what
+    return pattern % {**facts, "count": item.things} if "%(" in pattern else pattern
 
 
 def _when(left: int, item: Item) -> str:

@@ -75,8 +75,9 @@ def _row(each: CheckedStarter, points: str) -> tuple[Any, ...]:
     why += [one.working.says for one in each.entry if one.holds is not True]
     if each.points_go is not None:
         why.append(each.points_go.says)
-    found = f"{each.player} ({each.player.number})" if each.player else ""
-    shown = points if each.player else ""
+    told = each.player is not None and not each.hidden
+    found = f"{each.player} ({each.player.number})" if each.player and told else ""
+    shown = points if told else ""
     return (
         each.starter.name,
         each.starter.number,

@@ -53,7 +53,7 @@ def affiliations(asked: Asked) -> Iterator[Item]:
             _("%(count)d affiliation that ends soon"),
             "office-organisations",
             many=_("%(count)d affiliations that end soon"),
-            count=rows.count(),
+            things=rows.count(),
             does=_("See which"),
             due=True,
         )
@@ -91,7 +91,7 @@ def failed_letters(asked: Asked) -> Iterator[Item]:
             _("%(count)d letter that could not be sent"),
             "office-mail",
             many=_("%(count)d letters that could not be sent"),
-            count=failed.count(),
+            things=failed.count(),
             does=_("Look at them"),
             wrong=True,
         )

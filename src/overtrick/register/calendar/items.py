@@ -52,7 +52,7 @@ class Item(NamedTuple):
     why: str = ""
     does: str = ""  #: what the link says
     facts: Mapping[str, object] = _NO_FACTS  #: that the words name; days are written as the reader writes them
-    count: int = 0  #: so many things together; 0: it is one
+    things: int = 0  #: so many of them together; 0: it is one
     many: str = ""  #: the words for several
     due: bool = False  #: it is to be done until the day; otherwise it has waited since then
     wrong: bool = False  #: something was wrong, and somebody has to put it right

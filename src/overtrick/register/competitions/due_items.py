@@ -39,22 +39,21 @@ def own_results(asked: Asked) -> Iterator[Item]:
 @provider
 def approvals(asked: Asked) -> Iterator[Item]:
     """What waits for the approval of the office, or of a county."""
-    if asked.organisation is None:
+    whose = asked.organisation
+    if whose is None:
         rows = Submission.objects.filter(status=Status.SUBMITTED).order_by("submitted_at")
-        page, args = "office-inbox", ()
     else:
-        rows = approval_queue.to_approve(asked.organisation, asked.on)
-        page, args = "club-approvals", (asked.organisation.pk,)
+        rows = approval_queue.to_approve(whose, asked.on)
     first = rows.first()
     if first is not None and first.submitted_at is not None:
         yield Item(
             first.submitted_at.date(),
             _("Approval"),
             _("%(count)d submission to approve"),
-            page,
-            args,
+            "office-inbox" if whose is None else "club-approvals",
+            () if whose is None else (whose.pk,),
             many=_("%(count)d submissions to approve"),
-            count=rows.count(),
+            things=rows.count(),
             does=_("See what is waiting"),
         )
 
@@ -72,7 +71,7 @@ def held(asked: Asked) -> Iterator[Item]:
             _("%(count)d held credit"),
             "office-held",
             many=_("%(count)d held credits"),
-            count=rows.count(),
+            things=rows.count(),
             does=_("Say whose they are"),
         )
 
@@ -111,7 +110,7 @@ def overdue(asked: Asked) -> Iterator[Item]:
             () if whose is None else (whose.pk,),
             (("stage", "overdue"),),
             many=_("%(count)d clubs with overdue results"),
-            count=len(clubs),
+            things=len(clubs),
             does=_("See which"),
             due=True,
         )

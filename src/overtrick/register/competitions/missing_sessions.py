@@ -15,13 +15,12 @@ from django.db.models import Exists, OuterRef
 
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.programme.plans import GRACE
 
 #: So far back a habit is looked for, and so far back a gap in it is worth a question.
 _WEEKS, _ASKED = 12, 6
 #: A session that came in so many of those weeks is usual.
 _USUAL = 5
-#: So many days a club has to send its file before anybody asks.
-GRACE = timedelta(days=4)
 _WEEK = timedelta(days=7)
 
 

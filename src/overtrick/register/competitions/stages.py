@@ -17,6 +17,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import ClosedPosting
 from overtrick.register.organisations.affiliation import affiliated_on
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.programme import plans
 
 Status = Submission.Status
 
@@ -24,7 +25,7 @@ Status = Submission.Status
 class Progress(StrEnum):
     """How far an event has come; each is in one of these, by the last version that was sent."""
 
-    EXPECTED = "expected"  #: a usual session of which nothing came, or a file that is read and not submitted
+    EXPECTED = "expected"  #: a usual session or planned event of which nothing came, or a file that is not submitted
     SENT = "sent"  #: its points are provisional
     HELD = "held"  #: above what was authorised, or some of its points wait for somebody
     WAITING = "waiting"  #: for approval
@@ -54,19 +55,22 @@ class _Sent(NamedTuple):
 
 
 def by_club(federation: Federation, month: Period, on: date, within: Collection[int] | None = None) -> list[ClubMonth]:
-    """List the clubs, those who sent something else too, with the events of a month; three queries for them all."""
+    """List the clubs, those who sent something else too, with the events of a month; a few queries for them all."""
     counts: dict[int, Counter[Progress]] = {}
     missing: dict[int, list[date]] = {}
     for each in _sent(month, within):
         counts.setdefault(each.organisation, Counter())[each.stage] += 1
         if each.stage is Progress.EXPECTED:
             missing.setdefault(each.organisation, []).append(each.begins)
-    asked = min(on, month.last + missing_sessions.GRACE)
+    asked = min(on, month.last + plans.GRACE)
     for organisation, gaps in missing_sessions.missing_in(within, asked).items():
         days = [gap.day for gap in gaps if month.first <= gap.day <= month.last]
         if days:
             counts.setdefault(organisation, Counter())[Progress.EXPECTED] += len(days)
             missing.setdefault(organisation, []).extend(days)
+    for planned in plans.without_results(on, within, month):
+        counts.setdefault(planned.organisation_id, Counter())[Progress.EXPECTED] += 1
+        missing.setdefault(planned.organisation_id, []).append(planned.ends)
     rows = Organisation.objects.filter(
         Q(pk__in=list(counts)) | Q(kind=Organisation.Kind.CLUB, pk__in=affiliated_on(month.last))
     )

@@ -23,6 +23,6 @@ def proposed(asked: Asked) -> Iterator[Item]:
             _("%(count)d correction to confirm"),
             "office-corrections",
             many=_("%(count)d corrections to confirm"),
-            count=rows.count(),
+            things=rows.count(),
             does=_("Look at them"),
         )

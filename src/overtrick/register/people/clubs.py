@@ -14,8 +14,8 @@ from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.federations import handbook
-from overtrick.register.organisations import affiliation
+from overtrick.register.federations import handbook, numbers
+from overtrick.register.organisations import affiliation, contacts
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -124,15 +124,34 @@ def enter(
 def transfer(
     player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> ClubChange:
-    """Move a player to another home club from a day on; the old one ends with the day before."""
+    """Move a player to another home club from a day on, by the office's word; a club asks the player."""
     need(actor, Action.MEMBERS, None, at)
+    return enter_transfer(player, club, on, actor=actor, at=at, reason=reason)
+
+
+def enter_transfer(
+    player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
+) -> ClubChange:
+    """Move a player to another home club, as part of another service; the old one ends with the day before.
+
+    The old club is told. It may go on listing the player beside the new home club.
+    """
     player = identity.kept(player)
     with transactions.atomic():
         standings.lock(player)
         check_club(club, on)
         found = rules(on).may_transfer(holder(player, on), club.name)
         allowed(found)
+        old = clubs_of(player, on).home
         made, before = _move_home(player, club, on)
+        if old is not None:
+            told = {
+                "name": str(player),
+                "number": numbers.written(current(), player.number),
+                "other": str(club),
+                "day": on.isoformat(),
+            }
+            contacts.write_to(old, f"transferred {made.pk}", "transferred", current(), at, **told)
         trail.record(
             actor,
             "player.transfer",

@@ -23,6 +23,6 @@ def joining_requests(asked: Asked) -> Iterator[Item]:
             _("%(count)d player whom a club wants to enter"),
             "office-joining",
             many=_("%(count)d players whom a club wants to enter"),
-            count=rows.count(),
+            things=rows.count(),
             does=_("Decide"),
         )

@@ -100,8 +100,13 @@ def waiting_for(player: Player) -> QuerySet[JoinRequest]:
     return about(player).filter(status=Status.WAITING)
 
 
-def ask(player: Player, club: Organisation, applicant: Applicant, *, actor: User, at: datetime) -> JoinRequest:
-    """Ask for somebody who has a number already; asked twice, it is one request."""
+def ask(
+    player: Player, club: Organisation, applicant: Applicant, *, home: bool = False, actor: User, at: datetime
+) -> JoinRequest:
+    """Ask for somebody who has a number already; asked twice, it is one request.
+
+    ``home``: the club is to be the home club, which is a transfer for whoever has another.
+    """
     need(actor, Action.MEMBERS, club, at)
     player = identity.kept(player)
     if not duplicates.alike(applicant, player):
@@ -110,12 +115,18 @@ def ask(player: Player, club: Organisation, applicant: Applicant, *, actor: User
         )
     with transactions.atomic():
         standings.lock(player)
-        _check_not_there(player, club, at.date())
+        _check_not_there(player, club, at.date(), home=home)
         found = waiting_for(player).filter(club=club).first()
         if found is not None:
+            if found.home != home:
+                found.home = home
+                found.save(update_fields=["home"])
+                trail.record(actor, "join.ask", player, None, _audit_values(found), at=at)
             return found
         name = f"{applicant.given} {applicant.family}".strip()
-        made = JoinRequest.objects.create(player=player, club=club, written=name, asked_by=actor, asked_at=at)
+        made = JoinRequest.objects.create(
+            player=player, club=club, home=home, written=name, asked_by=actor, asked_at=at
+        )
         trail.record(actor, "join.ask", player, None, _audit_values(made), at=at)
         if not is_office(actor, at.date()):
             _tell_player(made, at)
@@ -180,25 +191,28 @@ def _is_theirs(request: JoinRequest, actor: User) -> bool:
 
 
 def _enter(request: JoinRequest, actor: User, at: datetime, reason: str) -> int:
-    """Enter the player: registered again if they were away, otherwise in this club beside their own."""
+    """Enter the player: registered again if they were away, otherwise here as the home club or beside it."""
     on = at.date()
     with transactions.atomic():
         fresh = _locked(request)
         player, club = identity.kept(fresh.player), fresh.club
-        _check_not_there(player, club, on)
+        _check_not_there(player, club, on, home=fresh.home)
         _decide(fresh, Status.CONFIRMED, actor, at, reason)
         if standings.is_away(player, on):
             return reinstate.enter_again(player, club, on, actor=actor, at=at, reason=reason).points.released
         if clubs.clubs_of(player, on).home is None:
             clubs.enter(player, club, on, home=True, actor=actor, at=at, reason=reason)
+        elif fresh.home:
+            clubs.enter_transfer(player, club, on, actor=actor, at=at, reason=reason)
         else:
             clubs.enter_beside(player, club, on, actor=actor, at=at, reason=reason)
     return 0
 
 
-def _check_not_there(player: Player, club: Organisation, on: date) -> None:
+def _check_not_there(player: Player, club: Organisation, on: date, *, home: bool) -> None:
+    """Refuse whoever is there already; one of the other members may still become a home member."""
     belongs = clubs.clubs_of(player, on)
-    if club == belongs.home or club in belongs.others:
+    if club == belongs.home or (club in belongs.others and not home):
         raise Unjoinable(f"{player} is a member of {club} already.", "There is nothing to do.")
 
 
@@ -218,4 +232,4 @@ def _decide(request: JoinRequest, status: JoinRequest.Status, actor: User, at: d
 
 
 def _audit_values(request: JoinRequest) -> trail.Change:
-    return trail.values_of(request, "club", "status")
+    return trail.values_of(request, "club", "home", "status")

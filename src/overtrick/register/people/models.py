@@ -161,21 +161,27 @@ class Membership(models.Model):
 
 
 class Allegiance(models.Model):
-    """A player belongs first to one county, state or district from one day to another."""
+    """A player belongs to a county, state or district from one day to another: to one first, to others besides."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="allegiances")
     county = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="+")
+    first = models.BooleanField(default=True)  #: comes before those of the clubs; others were joined besides
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
 
-    decides_all_but = ()
+    decides_all_but = ("first",)
     scope = "player__federation"
     objects = Scoped()
 
     class Meta:
         constraints = [
             periods.in_order("allegiance_in_order"),
-            models.UniqueConstraint(fields=["player"], condition=Q(ends__isnull=True), name="one_county_goes_on"),
+            models.UniqueConstraint(
+                fields=["player"], condition=Q(first=True, ends__isnull=True), name="one_first_county_goes_on"
+            ),
+            models.UniqueConstraint(
+                fields=["player", "county"], condition=Q(ends__isnull=True), name="one_allegiance_to_a_county_goes_on"
+            ),
         ]
 
 
@@ -191,6 +197,7 @@ class JoinRequest(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="join_requests")
     club = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="join_requests")
+    home = models.BooleanField(default=False)  #: as the home club, which is a transfer for whoever has another
     written = models.CharField(max_length=201)  #: the name as the club wrote it: all that it sees of the player
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     asked_at = models.DateTimeField()

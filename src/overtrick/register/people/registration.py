@@ -61,6 +61,24 @@ def register(
     ``despite`` names the numbers of those who were looked at and are other people.
     """
     need(actor, Action.REGISTER, club if county is None else None, at)
+    return enter_new(
+        applicant, on, status=status, club=club, county=county, despite=despite, actor=actor, at=at, reason=reason
+    )
+
+
+def enter_new(
+    applicant: Applicant,
+    on: date,
+    *,
+    status: Standing.Status,
+    club: Organisation | None = None,
+    county: Organisation | None = None,
+    despite: Collection[str] = (),
+    actor: User | None,
+    at: datetime,
+    reason: str = "",
+) -> Registration:
+    """Give somebody a number, as part of another service."""
     federation = current()
     if not applicant.family.strip():
         raise NoName("There is no family name.", "Write the family name, or the only name there is.")

@@ -193,8 +193,13 @@ def lapse(player: Player, begins: date, *, actor: User | None, at: datetime, rea
 
 
 def mark_deceased(player: Player, died: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
-    """Mark a player as deceased from the day of death on; all else ends. Nothing that is in the book changes."""
+    """Mark a player as deceased, by the office's word; a club reports it (see ``deaths``)."""
     need(actor, Action.STANDING, None, at)
+    return enter_death(player, died, actor=actor, at=at, reason=reason)
+
+
+def enter_death(player: Player, died: date, *, actor: User | None, at: datetime, reason: str = "") -> Standing:
+    """Mark a player as deceased, as part of another service; all else ends. Nothing in the book changes."""
     with transactions.atomic():
         made = enter(player, Status.DECEASED, died, actor=actor, at=at, reason=reason)
         _leave_clubs(made.player, died, actor=actor, at=at, reason=reason or "deceased")

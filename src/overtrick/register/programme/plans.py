@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date
+from collections.abc import Collection, Iterable
+from datetime import date, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from overtrick.engine.days import Period
 from overtrick.engine.event import Event
@@ -14,6 +14,9 @@ from overtrick.handbooks.questions import Answers
 from overtrick.register import periods
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.programme.models import AttachedResult, PlannedEvent
+
+#: So many days an organisation has to send results before anybody asks, and so long it is asked.
+GRACE, _ASKED_FOR = timedelta(days=4), timedelta(days=365)
 
 
 def of_year(organisation: Organisation, year: Period) -> QuerySet[PlannedEvent]:
@@ -24,6 +27,24 @@ def of_year(organisation: Organisation, year: Period) -> QuerySet[PlannedEvent]:
 def standing(organisation: Organisation, year: Period) -> QuerySet[PlannedEvent]:
     """Give those that were not cancelled."""
     return of_year(organisation, year).filter(state=PlannedEvent.State.PLANNED)
+
+
+def coming(organisation: Organisation, on: date) -> QuerySet[PlannedEvent]:
+    """Give what an organisation has planned from a day on."""
+    return organisation.planned_events.filter(begins__gte=on, state=PlannedEvent.State.PLANNED).order_by("begins", "pk")
+
+
+def without_results(on: date, within: Collection[int] | None, ended: Period | None = None) -> QuerySet[PlannedEvent]:
+    """Give what was over some days before a day, and of which no results have come; of some organisations, or of all.
+
+    ``ended`` asks for those that ended in a period; otherwise they ended within a year.
+    """
+    until = on - GRACE
+    first, last = ended or Period(until - _ASKED_FOR, until)
+    rows = PlannedEvent.objects.filter(ends__range=(first, min(last, until)), state=PlannedEvent.State.PLANNED)
+    if within is not None:
+        rows = rows.filter(organisation__in=within)
+    return rows.exclude(Exists(AttachedResult.objects.filter(planned=OuterRef("pk")))).order_by("ends", "pk")
 
 
 def planned_for(competition: int | None) -> PlannedEvent | None:

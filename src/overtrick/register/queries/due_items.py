@@ -34,6 +34,6 @@ def questions(asked: Asked) -> Iterator[Item]:
             _("%(count)d question to answer"),
             "office-questions",
             many=_("%(count)d questions to answer"),
-            count=rows.count(),
+            things=rows.count(),
             does=_("Look at them"),
         )

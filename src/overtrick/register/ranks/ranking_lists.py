@@ -113,7 +113,7 @@ def _people(wanted: Wanted, on: date) -> set[int] | None:
     if wanted.club is not None:
         found = _homes(Q(club=wanted.club), on)
     if wanted.county is not None:
-        sworn = Allegiance.objects.filter(during(on))
+        sworn = Allegiance.objects.filter(during(on), first=True)
         of_county = set(sworn.filter(county=wanted.county).values_list(_KEPT, flat=True))
         elsewhere = set(sworn.exclude(county=wanted.county).values_list(_KEPT, flat=True))
         clubs = ancestry.descendant_ids([wanted.county.pk])

@@ -1,6 +1,7 @@
 """Checks a start list: who is known, what each is on the day, and who may enter. It writes nothing.
 
-Whoever hides from an organisation is only known by number and name to it; the office sees everybody.
+Whoever hides from an organisation is only known by number and name to it. The office sees everybody but those who are
+known to their club alone.
 """
 
 from __future__ import annotations
@@ -98,7 +99,9 @@ def check(
     found = [CheckedStarter(*each) for each in zip(people, match.match(organisation, named, edition), strict=True)]
     players = {each.matched.player.pk: identity.kept(each.matched.player) for each in found if each.matched.player}
     kept = {player.pk: player for player in players.values()}
-    hidden = set() if is_office(actor, at.date()) else sight.hidden_from(organisation, kept.values())
+    hidden = sight.hidden_from(organisation, kept.values())
+    if is_office(actor, at.date()):
+        hidden = {pk for pk, player in kept.items() if player.club_only}
     facts = _Facts(list(kept.values()), on, at.date(), ladder)
     seen: dict[int, int] = {}
     for each in found:

@@ -7,18 +7,20 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.federations import numbers
+from overtrick.register.membership import renewal, visitors
 from overtrick.register.organisations.contact_details import NONE
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, contacts, identity, joining, names, standings
 from overtrick.register.people.clubs import Member
+from overtrick.register.people.models import Player
 from overtrick.register.people.standings import PlayerState
 from overtrick.register.records.record_lines import lines_of
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.member_details import member_of
 from overtrick.web.design.tables import Cell, Numbers, Table
-from overtrick.web.player import own_record, record_facts, record_filters, record_summary
+from overtrick.web.player import as_at, own_record, record_facts, record_filters, record_summary
 
 _LAST = 12
 
@@ -34,6 +36,10 @@ def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     table = _table(request, where, chosen, states)
     shown = {"table": table, "search": wanted, "home": home, "count": len(chosen), "every": len(every)}
     shown["joining"] = joining.waiting().filter(club=where)
+    on = access.today()
+    shown["visitors"] = visitors.unions(on) is not None
+    shown["potential"] = clubs.rules(on).may_register_as_potential(known=False, affiliated=True) is not None
+    shown["renewal"] = renewal.open_for(on)
     return _file(request, where, chosen, states).download(request) or base.show(request, where, "members", shown)
 
 
@@ -90,6 +96,15 @@ def _member_number(member: Member) -> str:
 
 
 @base.page(Action.MEMBERS, base.WITH_MEMBERS)
+def member_as_at(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
+    """Show the rank and the points that a member of the club had on a day."""
+    who = member_of(where, player).player
+    base.as_seen(request, [who])
+    shown = as_at.page(request, who) | {"number": numbers.written(where.federation, who.number)}
+    return base.show(request, where, "member_as_at", shown, status=int(str(shown["status"])))
+
+
+@base.page(Action.MEMBERS, base.WITH_MEMBERS)
 def member(request: HttpRequest, where: Organisation, player: int) -> HttpResponse:
     """Show one member of the club."""
     on = access.today()
@@ -109,9 +124,22 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "contact": contacts.details_of(who, on) if contacts.may_see(access.actor(request), who, on) else None,
         "planned": contacts.planned(who, on),
         "state": standings.on_day(who, on),
+        "may_change": access.is_office(request) or _may_change(who, where),
+        "may_report_death": _may_report_death(who, where),
         "clubs": clubs.clubs_of(who, on),
         "rank": record_summary.rank(facts, points),
         "totals": record_summary.totals(record_summary.holdings(facts.held), points),
         "last": [record_filters.shown(each, points) for each in credited[:_LAST]],
     }
     return base.show(request, where, "member", shown)
+
+
+def _may_change(player: Player, where: Organisation) -> bool:
+    on = access.today()
+    return clubs.rules(on).may_change_details(clubs.holder(player, on), where.name).holds is True
+
+
+def _may_report_death(player: Player, where: Organisation) -> bool:
+    on = access.today()
+    found = clubs.rules(on).may_report_death(clubs.holder(player, on), where.name, died=True)
+    return found is not None and found.holds is True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 from typing import BinaryIO, cast
 
@@ -14,6 +15,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import http_date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -86,9 +88,12 @@ def downloads(request: HttpRequest) -> HttpResponse:
         "form": form,
         "since": since,
         "last": last,
-        "files": asked.edition_files.values() if asked else (),
+        "files": [
+            (file, _address(file.name, None if file.rows in files.ALWAYS_WHOLE else since))
+            for file in (asked.edition_files.values() if asked else ())
+        ],
         "whole": files.ALWAYS_WHOLE,
-        "everything": EVERYTHING,
+        "everything": _address(EVERYTHING, since),
         "days": (access.today() - last.day).days if last else 0,
         "old": last is not None and (access.today() - last.day).days >= _OLD,
         "under_way": snapshot.under_way(),
@@ -96,6 +101,12 @@ def downloads(request: HttpRequest) -> HttpResponse:
         "is_office": access.is_office(request),
     }
     return render(request, "club/national_files.html", shown, status=422 if form.errors else 200)
+
+
+def _address(name: str, since: date | None) -> str:
+    """Give the address of a file, with the day since when changes are asked for."""
+    asked = f"?since={since.isoformat()}" if since else ""
+    return f"{reverse('download', args=[name])}{asked}"
 
 
 @require_safe

@@ -27,7 +27,7 @@ from overtrick.register.programme import plans
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.register.programme.quota_year import quota_year
 from overtrick.web import access, parameters
-from overtrick.web.club import base, overview, programme_rows
+from overtrick.web.club import base, categories, overview, programme_rows
 from overtrick.web.club.programme_form import PlanForm
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.english import english
@@ -136,12 +136,13 @@ def _planned(
     if form.is_bound and "look" in request.POST:
         form.look()
     elif form.is_bound and (told := form.told()) is not None:
-        signed = {"actor": access.actor(request), "at": access.now(), "because": form.cleaned_data.get("because", "")}
+        actor, at, because = access.actor(request), access.now(), form.cleaned_data.get("because", "")
         try:
             if row is None:
-                made = plan.plan(where, told, **signed)
+                made = plan.plan(where, told, because=because, actor=actor, at=at)
             else:
-                made = plan.change(row, told, form.cleaned_data["revision"] or 0, **signed)
+                revision = form.cleaned_data["revision"] or 0
+                made = plan.change(row, told, revision, because=because, actor=actor, at=at)
         except plan.NotComplete as wrong:
             form.refuse(wrong.wrong)
         except plan.NotPlanned as against:
@@ -192,6 +193,7 @@ def planned(request: HttpRequest, where: Organisation, planned: int) -> HttpResp
         "application": programme_rows.application_of(listed),
         "facts": [(facts[each], facts[each].shown(said)) for each, said in (verdict.facts if verdict else {}).items()],
         "changes": not listed.results,
+        "stratified": categories.is_stratified(listed.event),
     }
     return base.show(request, where, "planned", shown)
 
@@ -276,14 +278,14 @@ def year(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Note the days of the general meetings, which part the years of an organisation."""
     if not _by_meetings(where):
         raise Http404
-    signed = {"actor": access.actor(request), "at": access.now()}
+    actor, at = access.actor(request), access.now()
     if "back" in request.POST:
         pk = parameters.whole(request.POST["back"])
-        meetings.take_back(get_object_or_404(where.general_meetings, pk=pk), **signed)
+        meetings.take_back(get_object_or_404(where.general_meetings, pk=pk), actor=actor, at=at)
         return redirect("club-programme-year", where.pk)
     form = MeetingDay(parameters.posted(request))
     if form.is_bound and form.is_valid():
-        meetings.note(where, form.cleaned_data["day"], **signed)
+        meetings.note(where, form.cleaned_data["day"], actor=actor, at=at)
         messages.success(request, _("The day is noted."))
         return redirect("club-programme-year", where.pk)
     shown = {

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from overtrick.formats.tables import Cell as Value
 from overtrick.formats.tables import Sheet, as_xlsx
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions
@@ -79,8 +80,12 @@ def _heading(column: ReportColumn) -> str:
 
 
 def _table(request: HttpRequest, made: ReportTable) -> Table:
-    rows = [[Cell(_(each) if each in _WORDS else each, unseen=each == 0) for each in row] for row in made.rows]
+    rows = [[Cell(_said(each), unseen=each == 0) for each in row] for row in made.rows]
     return Table(_(TITLES[made.name]), [_heading(each) for each in made.columns], rows, request, made.name)
+
+
+def _said(value: Value) -> Value:
+    return _(value) if isinstance(value, str) and value in _WORDS else value
 
 
 def _sheet(made: ReportTable) -> Sheet:

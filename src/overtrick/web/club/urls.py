@@ -9,6 +9,7 @@ from overtrick.web.club import (
     approvals,
     authorised,
     calendar,
+    categories,
     choices,
     choose_organisation,
     decision,
@@ -18,6 +19,7 @@ from overtrick.web.club import (
     invitations,
     licences,
     member_details,
+    member_moves,
     members,
     members_import,
     national_files,
@@ -30,6 +32,7 @@ from overtrick.web.club import (
     programme,
     region,
     register_member,
+    renewal,
     reports,
     season_games,
     season_matches,
@@ -38,8 +41,10 @@ from overtrick.web.club import (
     submission,
     submission_list,
     upload,
+    visitors,
     who_is_who,
 )
+from overtrick.web.club.by_hand import points
 from overtrick.web.club.by_hand import views as by_hand
 
 _ONE = "club/<int:organisation>"
@@ -59,6 +64,7 @@ urlpatterns = [
     path(f"{_ONE}/files/<int:upload>/", one_file.answers, name="club-file"),
     path(f"{_ONE}/files/<int:upload>/download/", one_file.download, name="club-file-download"),
     path(f"{_ONE}/by-hand/", by_hand.new, name="club-by-hand"),
+    path(f"{_ONE}/by-hand/points/", points.points_by_hand, name="club-by-hand-points"),
     path(f"{_ONE}/by-hand/<int:submission>/", by_hand.again, name="club-by-hand-again"),
     path(f"{_ONE}/seasons/", seasons.seasons, name="club-seasons"),
     path(f"{_ONE}/seasons/new/<str:contest>/", seasons.new, name="club-season-new"),
@@ -77,6 +83,7 @@ urlpatterns = [
     path(f"{_PLANNED}/", programme.planned, name="club-planned"),
     path(f"{_PLANNED}/change/", programme.change, name="club-planned-change"),
     path(f"{_PLANNED}/cancel/", programme.cancel, name="club-planned-cancel"),
+    path(f"{_PLANNED}/categories/", categories.categories, name="club-planned-categories"),
     path(f"{_PLANNED}/leave/", programme.leave, name="club-planned-leave"),
     path(f"{_ONE}/who/", who_is_who.name_of, name="club-who"),
     path(f"{_ONE}/submissions/", submission_list.history, name="club-submissions"),
@@ -96,7 +103,12 @@ urlpatterns = [
     path(f"{_ONE}/members/invite/", invitations.invite_all, name="club-invite"),
     path(f"{_ONE}/members/codes/", invitations.codes, name="club-codes"),
     path(f"{_ONE}/members/joining/<int:asked>/", register_member.join, name="club-join"),
+    path(f"{_ONE}/members/visitor/", visitors.visitor, name="club-visitor"),
+    path(f"{_ONE}/members/renewal/", renewal.renewal, name="club-renewal"),
+    path(f"{_ONE}/members/<int:player>/move/", member_moves.move, name="club-member-move"),
+    path(f"{_ONE}/members/<int:player>/died/", member_moves.died, name="club-member-died"),
     path(f"{_ONE}/members/<int:player>/", members.member, name="club-member"),
+    path(f"{_ONE}/members/<int:player>/as-at/", members.member_as_at, name="club-member-as-at"),
     path(f"{_ONE}/members/<int:player>/details/", member_details.details, name="club-member-details"),
     path(f"{_ONE}/officers/", officers.officers, name="club-officers"),
     path(f"{_ONE}/officers/new/", officers.appoint, name="club-officer-new"),

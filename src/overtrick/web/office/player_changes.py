@@ -149,8 +149,23 @@ def transfer(request: HttpRequest, number: str) -> HttpResponse:
     return confirm_form.ask(request, form, page, do, foresee)
 
 
+FIRST, BESIDES, LEAVE = "first", "besides", "leave"
+
+
 class County(Plain):
-    """The county of first allegiance."""
+    """A county, and what the player is to it."""
+
+    what = forms.ChoiceField(
+        label=gettext_lazy("What changes?"),
+        choices=[
+            (FIRST, gettext_lazy("The player belongs to it first")),
+            (BESIDES, gettext_lazy("The player joins it besides the others")),
+            (LEAVE, gettext_lazy("The player leaves it, after having joined it besides")),
+        ],
+        initial=FIRST,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose what changes")},
+    )
 
     county = confirm_form.Choose(
         lambda: Organisation.objects.filter(kind=Organisation.Kind.REGION).order_by("name"),
@@ -158,7 +173,7 @@ class County(Plain):
         empty_label=gettext_lazy("Choose one"),
         error_messages={"required": gettext_lazy("Choose where the player belongs first")},
     )
-    begins = confirm_form.day(gettext_lazy("From"))
+    begins = confirm_form.day(gettext_lazy("From"), gettext_lazy("For leaving: the last day."))
     reason = confirm_form.reason(_WHY, required=False)
 
 
@@ -167,12 +182,21 @@ def county(request: HttpRequest, number: str) -> HttpResponse:
     """Let a player belong to another county first."""
     found = find(number)
     told = {"region": region(), "player": found}
-    page = Ask(_("%(region)s of %(player)s") % told, _("Change it"), way(found))
+    mine = counties.counties_of(found, access.today())
+    lead = _("Belongs to %(counties)s.") % {"counties": ", ".join(mine)} if mine else _("Belongs to none.")
+    page = Ask(_("%(region)s of %(player)s") % told, _("Change it"), way(found), lead=lead)
 
     def do(given: Answers) -> Done:
-        counties.choose(found, given["county"], given["begins"], **access.signed(request, given["reason"]))
-        said = _("%(player)s belongs to %(county)s first.") % {"player": found, "county": given["county"]}
-        return Done(said, page_of(found))
+        county, begins, signed = given["county"], given["begins"], access.signed(request, given["reason"])
+        words = {"player": found, "county": county}
+        if given["what"] == BESIDES:
+            counties.join_besides(found, county, begins, **signed)
+            return Done(_("%(player)s belongs to %(county)s too.") % words, page_of(found))
+        if given["what"] == LEAVE:
+            counties.leave(found, county, begins, **signed)
+            return Done(_("%(player)s leaves %(county)s.") % words, page_of(found))
+        counties.choose(found, county, begins, **signed)
+        return Done(_("%(player)s belongs to %(county)s first.") % words, page_of(found))
 
     return confirm_form.ask(request, County(parameters.posted(request), initial={"begins": access.today()}), page, do)
 

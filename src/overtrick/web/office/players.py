@@ -15,6 +15,7 @@ from overtrick.register.erasing.preview import is_erased
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
+from overtrick.register.membership import doubles
 from overtrick.register.people import clubs, contacts, counties, identity, search, sight, standings
 from overtrick.register.people.models import Allegiance, Membership, Player, Standing
 from overtrick.register.ranks.current_rank import rank_of
@@ -79,7 +80,12 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         "status": of_status(state),
         "rank": rank_of(found, on).standing,
         "home": clubs.clubs_of(found, on).home,
-        "county": counties.county_of(found, on),
+        "counties": counties.counties_of(found, on),
+        "represents": counties.may_represent(found, "", on) is not None,
+        "apart": [
+            (each, sight.for_office(each.second if each.first_id in ids else each.first), formatting.who(each.said_by))
+            for each in doubles.told_apart(found)
+        ],
         "figures": totals(
             {colour: (final.get(colour, 0), units) for colour, units in every.items()}, PointsWriter(current())
         )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from overtrick.register.errors import Refused
-from overtrick.register.people import clubs, joining
+from overtrick.register.people import clubs, counties, joining
 from overtrick.web import parameters
 from overtrick.web.access import actor, now, today
 from overtrick.web.design.english import english
@@ -41,6 +41,7 @@ def my_clubs(request: HttpRequest) -> HttpResponse:
     shown = {
         "player": mine.player,
         "clubs": clubs.clubs_of(mine.player, today()),
+        "counties": counties.counties_of(mine.player, today()),
         "waits": waits,
         "code": joining.code(mine.player, today()),
         "tab": "clubs",

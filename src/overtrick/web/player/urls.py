@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from overtrick.web.player import (
+    as_at,
     certificates,
     details,
     gold,
@@ -31,6 +32,7 @@ _record = [
     path("statement/", statement.statement, name="statement"),
     path("statement/proof", statement.proof, name="statement-proof"),
     path("certificates/", certificates.certificates, name="my-certificates"),
+    path("as-at/", as_at.own_as_at, name="record-as-at"),
     path("clubs/", my_clubs.my_clubs, name="my-clubs"),
     path("data/", my_data.my_data, name="my-data"),
     path("details/", details.details, name="my-details"),

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from overtrick.register import player_proofs
+from overtrick.register.extracts import extract
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.heads import publish
 from overtrick.register.heads.models import Log
@@ -24,6 +25,7 @@ from overtrick.web.access import actor, federation, is_office, network, now, tod
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.mistakes import Mistake
 from overtrick.web.parameters import whole_number
+from overtrick.web.public import extracts
 from overtrick.web.public.players import may_see
 
 _WHILE = timedelta(minutes=10)
@@ -44,6 +46,11 @@ def verify(request: HttpRequest) -> HttpResponse:
     if counting.wait(tries, now()):
         return render(request, "public/certificates.html", {"typed": typed, "too_often": True}, status=429)
     found = certificates.find(typed)
+    other = None if found is not None else extract.find(typed)
+    if other is not None:
+        named = other.extract.by_player or may_see(request, other.player)
+        shown = {"typed": "", "named": named, **extracts.said(request, other)}
+        return render(request, "public/certificates.html", shown)
     if found is None:
         counting.count(tries, now())
         shown = {
@@ -51,7 +58,7 @@ def verify(request: HttpRequest) -> HttpResponse:
             "unknown": True,
             "length": certificate_codes.LENGTH,
             "could_be": bool(certificate_codes.read(typed)),
-            "mistakes": [Mistake("code", _("We have no certificate with this code"))],
+            "mistakes": [Mistake("code", _("We have no certificate or extract with this code"))],
         }
         return render(request, "public/certificates.html", shown, status=404)
     named = may_see(request, found.player)

@@ -19,16 +19,16 @@ from overtrick.engine.marks import clause_mark
 from overtrick.engine.numbers import show
 from overtrick.handbooks import chapters as chapter_lists
 from overtrick.handbooks import edition as editions
+from overtrick.handbooks import edition_difference
 from overtrick.handbooks.chapters import Chapter
 from overtrick.handbooks.clauses import Clause, ClauseState
 from overtrick.handbooks.edition import Edition
-from overtrick.handbooks.entries import Erratum
 from overtrick.handbooks.tables import Table, show_key
 from overtrick.web import parameters
 from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
 from overtrick.web.design.working import EDITION, clause_address, in_edition
-from overtrick.web.public import clause_code, examples
+from overtrick.web.public import clause_code, examples, readings
 
 #: What a clause is about, in a word.
 _KINDS = {
@@ -92,6 +92,9 @@ def handbook(request: HttpRequest, handbook: str) -> HttpResponse:
         "states": _states(edition),
         "search": wanted,
         "found": found,
+        "errata": [each for each in edition.errata if wanted and readings.mentions(each, wanted)],
+        "questions": [each for each in readings.questions(request, edition) if wanted and readings.asks(each, wanted)],
+        "checked": readings.checked(edition),
         "tables": [(name, edition.table_versions(name)[-1][2]) for name in edition.table_names],
     }
     return render(request, "public/handbook.html", shown)
@@ -105,7 +108,7 @@ def chapter(request: HttpRequest, handbook: str, chapter: int) -> HttpResponse:
     if not 0 < chapter <= len(chapters):
         raise Http404
     this = chapters[chapter - 1]
-    unsure = {each for erratum in edition.errata for each in _clauses_of(erratum)}
+    unsure = {each for erratum in edition.errata for each in readings.clauses_of(erratum)}
     shown = {
         "handbook": edition.handbook,
         "edition": edition,
@@ -119,9 +122,40 @@ def chapter(request: HttpRequest, handbook: str, chapter: int) -> HttpResponse:
 
 @require_safe
 def unsure(request: HttpRequest, handbook: str) -> HttpResponse:
-    """List the places where the print is unsure, each with our reading."""
+    """List the places where the print is unsure, each with our reading, and the questions that a federation decides."""
     edition = _edition(request, handbook)
-    return render(request, "public/unsure.html", {"handbook": edition.handbook, "edition": edition})
+    wanted = parameters.search(request.GET, "search")
+    questions = readings.questions(request, edition)
+    shown = {
+        "handbook": edition.handbook,
+        "edition": edition,
+        "search": wanted,
+        "errata": [each for each in edition.errata if readings.mentions(each, wanted)],
+        "questions": [each for each in questions if readings.asks(each, wanted)],
+        "checked": readings.checked(edition),
+    }
+    return render(request, "public/unsure.html", shown)
+
+
+@require_safe
+def difference(request: HttpRequest, handbook: str) -> HttpResponse:
+    """Show what is different between two editions: by default the last two."""
+    listed = _edition(request, handbook).handbook.editions
+    names = [each.name for each in listed]
+    first, second = (request.GET.get(word, "") for word in ("from", "to"))
+    later = next((each for each in listed if each.name == second), listed[-1])
+    before = [each for each in listed if each.begins < later.begins]
+    earlier = next((each for each in before if each.name == first), before[-1] if before else None)
+    if (first and first not in names) or (second and second not in names):
+        raise Http404
+    shown = {
+        "handbook": later.handbook,
+        "editions": listed,
+        "earlier": earlier,
+        "later": later,
+        "found": edition_difference.difference(earlier, later) if earlier is not None else None,
+    }
+    return render(request, "public/difference.html", shown)
 
 
 @require_safe
@@ -147,8 +181,9 @@ def clause(request: HttpRequest, handbook: str, clause: str) -> HttpResponse:
         "rules": [clause_code.rule(edition, each) for each in found.executed_by if not _is_table(each)],
         "examples": worked,
         "tests": clause_code.tests(found),
-        "errata": [each for each in edition.errata if clause in _clauses_of(each)],
-        "settings": [each for each in edition.settings.values() if each.clause == clause],
+        "errata": [each for each in edition.errata if clause in readings.clauses_of(each)],
+        "checked": readings.checked(edition),
+        "settings": [each for each in readings.questions(request, edition) if each.setting.clause == clause],
     }
     return render(request, "public/clause.html", shown)
 
@@ -211,10 +246,6 @@ def _answers(clause: Clause, wanted: str) -> bool:
 def _section(clause: Clause) -> str:
     found = _SECTION.match(clause.clause)
     return found.group() if found else ""
-
-
-def _clauses_of(erratum: Erratum) -> list[str]:
-    return re.split(r"[,;]\s*", erratum.clause)
 
 
 def _is_table(name: str) -> bool:

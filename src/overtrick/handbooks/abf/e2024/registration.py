@@ -167,8 +167,8 @@ def supervised_points_credited(registered: date | None, earned: date) -> tuple[F
 
 
 @rule("1.3.1/1", "1.3.1/2")
-def complete(home_clubs: tuple[str, ...], *, fee_paid: bool) -> Finding:
-    """A player in several clubs names exactly one home club, and that club pays."""
+def complete(home_clubs: tuple[str, ...], *, fee_paid: bool | None) -> Finding:
+    """A player in several clubs names exactly one home club, and that club pays; None: the account is not known."""
     named = len(set(home_clubs))
     sentence = "{named} home clubs are named, exactly one is needed; its fee is paid"
     return finding(sentence, holds=both((named == 1, fee_paid)), clause="1.3.1/2", named=named)

@@ -12,7 +12,8 @@ from overtrick.handbooks.family.written import EVENTS
 from overtrick.handbooks.programme import Verdict, facts_of
 from overtrick.handbooks.submission import Required
 
-from . import entitlements, event_forms, planned_events, planned_levels, submission, team_leagues
+from . import entitlements, event_forms, planned_events, planned_levels, quotas, submission, team_leagues
+from . import ranks as ranks_of_the_book
 from .entitlements import Form
 from .event_forms import GreenTeams
 from .licences import Licensable, needs_licence
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.programme import Planned
+    from overtrick.handbooks.questions import Answers
     from overtrick.handbooks.submission import Organiser
 
+#: Beyond the points of anybody.
+_FAR = 2_000_000
 _LICENCES = {each.name: each for each in submission.Rules.licences}
 
 
@@ -55,6 +59,24 @@ class Rules(programme.Rules):
         told = {STATUS: planned_levels.fact(book, own)}
         facts = {name: said for name, said in {**told, **facts_of(kind, planned)}.items() if said}
         return Verdict(checklist(kind.title, conditions, clause=kind.clause), level, needs, takes, facts)
+
+    def category(self, book: Book, planned: Planned, ranks: Sequence[str]) -> Step | None:
+        """The highest player decides, by the bounds that were announced (4.12.2)."""
+        said = planned.answers
+        order = _order(book)
+        bounds = [order.get(name) for name in _bounds(said)]
+        if said.text("divided") != "categories" or not bounds or None in bounds:
+            return None
+        known = tuple(each for each in bounds if each is not None)
+        return event_forms.category(known, tuple(order.get(rank, -1) for rank in ranks))
+
+
+def _order(book: Book) -> dict[str, int]:
+    return {rank.name: at for at, rank in enumerate(ranks_of_the_book.ladder(book, _FAR))}
+
+
+def _bounds(said: Answers) -> list[str]:
+    return [name for each in said.text("lowest ranks").split(",") if (name := " ".join(each.split()))]
 
 
 def _organisation(organiser: Organiser, planned: Planned) -> Organisation:
@@ -89,7 +111,7 @@ def leave(whose: Organisation, planned: Planned, *, others_held: int, book: Book
     if planned.kind in (Form.ONE_DAY_GREEN, Form.CONGRESS_GREEN):
         working = finding("licensed by the EBU, which sets the date", holds=True, clause="6.1.4").working
         return Required(_LICENCES[name], working)
-    said, own = planned.answers, entitlements.quotas.simultaneous_pairs(book, whose.kind)
+    said, own = planned.answers, quotas.simultaneous_pairs(book, whose.kind)
     beyond = others_held >= own.value or said.holds("affiliated clubs only") is False
     found = needs_licence(
         Licensable(
@@ -160,7 +182,19 @@ def _divided(book: Book, planned: Planned) -> list[Finding]:
         return [_untold("the number of categories", "4.12.1")]
     by_rank = said.holds("by rank") is not False
     found = event_forms.may_be_stratified(book, number, told_before=said.holds("announced"), by_rank=by_rank)
-    return list(found.conditions)
+    return [*found.conditions, *_in_order(book, said, number)]
+
+
+def _in_order(book: Book, said: Answers, categories: int) -> list[Finding]:
+    """See that the bounds are ranks of the handbook, from the top down, one fewer than there are categories."""
+    named = _bounds(said)
+    if not named:
+        return []
+    places = [_order(book).get(name) for name in named]
+    known = [each for each in places if each is not None]
+    holds = len(known) == len(named) == categories - 1 and known == sorted(set(known), reverse=True)
+    sentence = "{named}: ranks of the handbook from the top down, one fewer than categories"
+    return [finding(sentence, holds=holds, clause="4.12.2", named=", ".join(named))]
 
 
 def _untold(what: str, clause: str) -> Finding:

@@ -9,7 +9,7 @@ from overtrick.engine.days import Period
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import record
-from overtrick.handbooks.record import Destination, Goes, Holder, Status
+from overtrick.handbooks.record import Belonging, Destination, Goes, Holder, Status
 
 from . import members, quotas
 
@@ -49,6 +49,19 @@ class Rules(record.Rules):
         shown = members.shown_to_the_ebu(members.Person(anonymous=True))
         return Finding(not shown.by_name, shown.working)
 
+    def may_register_as_potential(self, *, known: bool, affiliated: bool) -> Finding | None:
+        """An affiliated club enters somebody without a record, whose points then wait (2.9.3)."""
+        person = members.Person(number="known" if known else "")
+        return members.may_register_as_potential(person, club_affiliated=affiliated)
+
+    def counties(self, belongs: Belonging) -> tuple[str, ...]:
+        """A member belongs to the counties of the clubs and those joined besides, one of them first (1.1.2)."""
+        return members.counties(_member(belongs))
+
+    def may_represent(self, belongs: Belonging, county: str) -> Finding | None:
+        """Only whoever has joined a county may represent it (1.1.3)."""
+        return members.may_represent(_member(belongs), county)
+
     def may_change_county(self, holder: Holder, county: str) -> Finding:
         """The first choice of a county is free; a change goes through the membership department (1.1.2 p2)."""
         if not holder.county or holder.county == county:
@@ -59,6 +72,16 @@ class Rules(record.Rules):
         return finding(
             sentence, holds=asked.holds, clause="1.1.2 p2", because=because, number=holder.number, county=county
         )
+
+
+def _member(belongs: Belonging) -> members.Person:
+    """Put what the register knows of clubs and counties into the words of 1.1.2."""
+    joined = dict.fromkeys((*belongs.joined, *((belongs.first,) if belongs.first else ())))
+    return members.Person(
+        clubs=tuple(members.Club(club, county) for club, county in belongs.clubs if county),
+        counties_joined=tuple(joined),
+        primary=belongs.first,
+    )
 
 
 def _person(holder: Holder, on: date) -> members.Person:

@@ -6,15 +6,25 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from overtrick.engine.days import Period, year_from
-from overtrick.engine.findings import Finding, finding
+from overtrick.engine.findings import Checklist, Finding, finding
 from overtrick.engine.working import NOTHING, rule, step
 from overtrick.handbooks import record
-from overtrick.handbooks.record import Conversion, Destination, Goes, Holder, Status
+from overtrick.handbooks.record import (
+    Belonging,
+    Conversion,
+    Destination,
+    Goes,
+    Holder,
+    NumberKind,
+    Status,
+    VisitorFacts,
+    VisitorRule,
+)
 
 from . import entitlements, members, ranks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from overtrick.engine.ranks import Holding
     from overtrick.handbooks.edition import Book
@@ -76,6 +86,28 @@ class Rules(record.Rules):
         """A change of details goes through the home club (2.5.1 p3); members make it themselves too (p4)."""
         sentence = "{number} has {club} as the home club"
         return finding(sentence, holds=holder.home_club == club, clause="2.5.1 p3", number=holder.number, club=club)
+
+    def complete(self, details: Mapping[str, str], club: str) -> Checklist | None:  # noqa: ARG002
+        """A new member tells title, name, address, telephone and email to the home club (2.5.1 p1)."""
+        return members.registration(details)
+
+    def may_represent(self, belongs: Belonging, county: str) -> Finding | None:
+        """A player represents an area only as its member, and may belong to several (5.2, 5.3)."""
+        return entitlements.may_represent(county, self.counties(belongs))
+
+    def visitor_unions(self, book: Book) -> tuple[str, ...] | None:
+        """Members of the other home unions may play under their own number (2.6.5 p3)."""
+        return tuple(str(each) for each in book.table("home_unions").rows if each not in (members.HOME, "BGB"))
+
+    def visitor(self, book: Book, facts: VisitorFacts, organiser: str, *, taken: bool) -> VisitorRule | None:
+        """A home union's number, a guest number with the awards forwarded, or a temporary one (2.6.5 p2 to p4)."""
+        refused = taken or not facts.number
+        working = members.number_for(union=facts.union, own=facts.number, organisation=organiser, refused=refused)
+        if not facts.union:
+            prefix = book.setting("temporary_numbers")
+            return VisitorRule(NumberKind.TEMPORARY, working, prefix="" if prefix == "none" else prefix)
+        kind = NumberKind.GUEST if refused else NumberKind.OWN
+        return VisitorRule(kind, working, Status.OVERSEAS if kind is NumberKind.OWN else Status.VISITOR, forwarded=True)
 
     def temporary_number(self, book: Book, number: str) -> Finding | None:
         """Numbers of the range that the Secretary set are given by an organiser, and mean somebody only there."""

@@ -51,7 +51,7 @@ class RegisterIndex:
                 self._index(row)
         self._standings = self._held(Standing.objects.exclude(status=Standing.Status.SUSPENDED), "status", on)
         self._homes = self._held(Membership.objects.filter(home=True), "club_id", on)
-        self._counties = self._held(Allegiance.objects.all(), "county_id", on)
+        self._counties = self._held(Allegiance.objects.filter(first=True), "county_id", on)
         self._contacts = contacts.every(on)
 
     def _strangers(self, club: Organisation) -> set[int]:

@@ -233,7 +233,7 @@ _CAREFUL = ("/account/", f"{_PLAYER}data/")
 BUTTONS = {
     "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
-    "office-approve-many",
+    "office-approve-many", "office-allotments-keep", "office-player-grant-propose",
     "office-correction-confirm", "office-invite", "office-joining-decide",
     "office-doubles-apart", "office-renewal", "office-youth", "office-letter-again",
     "office-month-close", "office-player-invite",
@@ -243,8 +243,10 @@ BUTTONS = {
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
 }  # fmt: skip
-#: Forms of many fields with tests of their own.
+#: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``.
 ELSEWHERE = {
+    "club-allotment-change", "club-allotment-facts", "club-choices-change", "club-director-end", "club-director-new",
+    "office-player-grant",
     "club-member-died", "club-renewal", "club-visitor",
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
     "club-season-match", "club-season-round",

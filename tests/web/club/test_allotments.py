@@ -56,7 +56,7 @@ def test_a_club_tells_its_entry_the_office_allots_and_the_club_sees_why(state: U
     assert "Affiliated on 2026-09-30, 52 sessions scheduled: 6" in page
     assert "/handbooks/abf/clause/2.6/5/" in page
     csv = clerk.get("/office/allotments/2027/?as=csv").content.decode()
-    assert "Oakby,Red sessions,0,,9,0,9,Kept" in csv
+    assert "Oakby,Red sessions,0,,9,,9,Kept" in csv
 
 
 def test_a_state_gives_more_with_a_reason_that_the_club_reads(state: Union) -> None:

@@ -17,21 +17,26 @@ from overtrick.engine.event import Contest
 from overtrick.engine.event import Player as Seated
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link
+from overtrick.register.allotting import allot
 from overtrick.register.audit.models import Record
+from overtrick.register.book_check.models import BookFinding
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.submit import submit
 from overtrick.register.corrections import proposals
+from overtrick.register.directors import accredit
 from overtrick.register.extracts import extract
 from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.mail import outbox
 from overtrick.register.mail.models import Letter
 from overtrick.register.moving_in.models import OldList
 from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import joining
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.merge_records import merge
+from overtrick.register.people.models import Player
 from overtrick.register.planning import plan
 from overtrick.register.planning.plan import PlanTold
 from overtrick.register.scoping import scope
@@ -50,7 +55,8 @@ NO_PAGES = {
     "book-consistency", "book-head", "book-inclusion", "book-keys", "book-last-head", "book-numbered-head",
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
     "crest", "download", "extract-proof", "health", "look", "my-data", "record-file", "statement-proof",
-    "club", "desk", "language",
+    "club", "desk", "language", "club-authorised-now", "office-allotments-now", "office-allotments-keep",
+    "office-player-grant-propose",
     "club-season-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
     "club-programme-year",  # only where a year goes from one general meeting to the next
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
@@ -100,6 +106,7 @@ def build(cast: Cast) -> list[PageVisit]:
     rows = [row for row in EVERY if row.method == "get" and OK in row.answers.values()]
     with scope(federation=cast.union.federation):
         listed = [*(_of_table(row, cast) for row in rows), *_made(cast), *_seasons(cast), *_planned(cast)]
+    listed += _of_a_state(cast)
     listed += [PageVisit(name, Role.PLAYER, reverse(name)) for name in CONFIRMED]
     return [each for each in listed if each.name not in NO_PAGES and "as=" not in each.address]
 
@@ -108,6 +115,11 @@ def _of_table(row: Row, cast: Cast) -> PageVisit:
     address = address_of(row, cast)
     role = next(each for each in (*_ROLES, *Role) if row.answers[each] == OK)
     return PageVisit(resolve(address.partition("?")[0]).view_name, role, address)
+
+
+def _finding(held: Submission) -> BookFinding:
+    says = "Oakby is not affiliated on the day of play"
+    return BookFinding.objects.create(submission=held, key="1", code="not-affiliated", says=says, found_on=held.begins)
 
 
 def _made(cast: Cast) -> Iterator[PageVisit]:
@@ -129,6 +141,7 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_office("office-held-credit", waiting)
     yield of_office("office-held-drop", waiting)
     yield of_club("club-held", held.pk, waiting)
+    yield of_office("office-finding", _finding(held).pk)
     draft = send(here, night([unnamed, *others], name="Saturday pairs"), at=at).submission
     assert draft is not None
     yield of_club("club-preview", draft.pk)
@@ -207,6 +220,27 @@ def _old_list(cast: Cast) -> OldList:
         state=OldList.State.ENTERED,
         report={"counts": {"new": 3, "left_out": 1}, "problems": [], "notes": [], "sums": {}},
     )
+
+
+def _of_a_state(cast: Cast) -> list[PageVisit]:
+    """Give the office of the other federation a State with duties of its own, and list their pages."""
+    at, day = LATE_IN_MAY, date(2026, 5, 1)
+    with scope(federation=cast.elsewhere):
+        national = Organisation.objects.get(parent=None)
+        state = office.organisation(cast.elsewhere, "10", "Westshire", Organisation.Kind.REGION, national)
+        club = office.organisation(cast.elsewhere, "100", "Westby", Organisation.Kind.CLUB, state)
+        player = Player.objects.earliest("pk")
+        held = accredit.accredit(player, "Club", state, day, actor=None, at=at)
+        allot.allot(cast.elsewhere, 2026, cast.users[Role.ELSEWHERE], at)
+    visits = {
+        "club-directors": (state.pk,), "club-director-new": (state.pk,), "club-director-end": (state.pk, held.pk),
+        "club-allotments": (club.pk,), "club-allotment-facts": (club.pk, 2026),
+        "club-allotment-change": (club.pk, 2026), "club-authorised": (state.pk, "2026-05"),
+        "club-choices": (state.pk,), "club-choices-change": (state.pk,), "office-directors": (),
+        "office-allotments": (2026,), "office-player-grant": (player.number,),
+    }  # fmt: skip
+    prefix = f"/@{cast.elsewhere.slug}"
+    return [PageVisit(name, Role.ELSEWHERE, f"{prefix}{reverse(name, args=args)}") for name, args in visits.items()]
 
 
 def _with_boards(cast: Cast) -> int:

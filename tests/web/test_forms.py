@@ -19,6 +19,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from overtrick.engine.event import Player as Seated
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import User
+from overtrick.register.book_check.models import BookFinding
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.read import receive
 from overtrick.register.corrections import proposals
@@ -146,6 +147,7 @@ FORMS = [
     Form(Role.SCORER, f"{_CLUB}files/?file={{asking}}"),
     Form(Role.SCORER, f"{_CLUB}files/{{upload}}/", {"answer event": "Tuesday"}, {"answer date": NO_DAY}, empty=False),
     Form(Role.SCORER, f"{_CLUB}by-hand/?kind=pairs"),
+    Form(Role.SCORER, f"{_CLUB}by-hand/points/", {"event": "League", "day": DAY, "colour": "local"}, {"day": NO_DAY}),
     Form(
         Role.SCORER,
         f"{_CLUB}start-list/",
@@ -160,6 +162,7 @@ FORMS = [
     Form(_O, "/office/submissions/{waiting}/return/", wrong={"reason": ""}),
     Form(_O, "/office/held/{held}/", wrong={"number": "999999"}),
     Form(_O, "/office/held/{held}/drop/", wrong={"reason": "a" * 301}),
+    Form(_O, "/office/findings/{finding}/", wrong={"reason": ""}),
     Form(_O, "/office/events/{event}/reverse/", wrong={"reason": ""}),
     Form(
         _O,
@@ -230,7 +233,7 @@ _CAREFUL = ("/account/", f"{_PLAYER}data/")
 BUTTONS = {
     "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
-    "office-approve-many",
+    "office-approve-many", "office-allotments-keep", "office-player-grant-propose",
     "office-correction-confirm", "office-invite", "office-joining-decide",
     "office-doubles-apart", "office-renewal", "office-youth", "office-letter-again",
     "office-month-close", "office-player-invite",
@@ -240,8 +243,10 @@ BUTTONS = {
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
 }  # fmt: skip
-#: Forms of many fields with tests of their own.
+#: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``.
 ELSEWHERE = {
+    "club-allotment-change", "club-allotment-facts", "club-choices-change", "club-director-end", "club-director-new",
+    "office-player-grant",
     "club-member-died", "club-renewal", "club-visitor",
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
     "club-season-match", "club-season-round",
@@ -278,8 +283,13 @@ def places(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[str, object
         )
         beside = office.person("Uma Orrin", club=here.other)
         clubs.add_alternate(beside, here.club, office.NEW_YEAR, actor=here.clerk, at=LATE_IN_MAY)
+        finding = BookFinding(
+            submission=held.submission, key="1", code="not-affiliated", says="Not affiliated", found_on=CORRECTED
+        )
+        finding.save()
         return {
             "beside": beside.pk,
+            "finding": finding.pk,
             "asking": _received(here, without_status()).upload.pk,
             "unsaid": _received(here, tuesday(back=1, unknown=[0])).submission.pk,  # type: ignore[union-attr]
             "again": _received(here, file_of(night([*others, best], begins=CORRECTED))).submission.pk,  # type: ignore[union-attr]

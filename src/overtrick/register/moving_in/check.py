@@ -151,7 +151,7 @@ def take_back(kept: OldList, actor: User, at: datetime) -> None:
         entered = fresh.state == OldList.State.ENTERED
         if entered and Step(fresh.step) not in WAITING_STEPS:
             raise Stays(f"What {fresh} brought is in the register.", "Correct it there.")
-        for table in ("oldcredit", "oldbalance", "oldrank", "listpart"):
+        for table in ("oldcredit", "oldsum", "oldbalance", "oldrank", "listpart"):
             sql.run(f"delete from moving_in_{table} where list_id = %s", fresh.pk)  # noqa: S608 - our own names
         told = {"step": fresh.step, "file": fresh.name, "sha256": fresh.digest}
         fresh.delete()

@@ -17,6 +17,11 @@ _TABLE = "moving_in_oldcredit"
 _COLUMNS = (
     *("list_id", "federation_id", "player_id", "colour", "units", "played", "event", "reference", "line", "key"),
 )
+_ADD_UP = f"""
+    insert into moving_in_oldsum (list_id, federation_id, player_id, colour, units, first, last)
+    select list_id, federation_id, player_id, colour, sum(units), min(played), max(played)
+    from {_TABLE} where list_id = %s group by list_id, federation_id, player_id, colour
+"""  # noqa: S608 - our own names
 #: The same credit in another row: the key finds it, the rest makes sure.
 _SAME = """
     other.key = mine.key and other.player_id = mine.player_id and other.colour = mine.colour
@@ -32,6 +37,8 @@ def check(source: Source) -> None:
     _write(source)
     _drop_twice(kept, tally)
     _drop_known(kept, tally)
+    sql.run("delete from moving_in_oldsum where list_id = %s", kept.pk)
+    sql.run(_ADD_UP, kept.pk)
     for colour, count, units in sql.rows(
         f"select colour, count(*), cast(sum(units) as bigint) from {_TABLE} where list_id = %s group by colour",  # noqa: S608
         kept.pk,

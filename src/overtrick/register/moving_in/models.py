@@ -120,6 +120,21 @@ class OldCredit(models.Model):
     objects = Scoped()
 
 
+class OldSum(models.Model):
+    """What the credits of a list come to for a player and a colour: added up once, when the list is checked."""
+
+    list = models.ForeignKey(OldList, on_delete=models.CASCADE, related_name="sums")
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    colour = models.CharField(max_length=20)
+    units = models.BigIntegerField()
+    first = models.DateField()
+    last = models.DateField()
+
+    decides_nothing = "likewise"
+    objects = Scoped()
+
+
 class OldBalance(models.Model):
     """What a player had of a colour on a day before this book. It waits for two people."""
 

@@ -102,7 +102,7 @@ def _enter(move: Move, second: User, at: datetime, progress: Progress) -> Signed
     posted = post_all(_with(first, postings)) if first is not None else []
     closing = _closing(federation, [each.id for each in posted], second, at)
     ranks = _ranks(closing)
-    for table in ("oldcredit", "oldbalance", "oldrank", "listpart"):
+    for table in ("oldcredit", "oldsum", "oldbalance", "oldrank", "listpart"):
         lists = "select id from moving_in_oldlist where federation_id = %s"
         sql.run(f"delete from moving_in_{table} where list_id in ({lists})", federation.pk)  # noqa: S608 - our own names
     OldList.objects.exclude(state=OldList.State.ENTERED).delete()

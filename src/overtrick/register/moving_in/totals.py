@@ -11,18 +11,20 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from overtrick.register import sql
-from overtrick.register.moving_in.models import OldBalance, OldList, Step
+from overtrick.register.moving_in.models import OldBalance, OldList, OldSum, Step
 
-_HISTORY = """
-    select mine.player_id, mine.colour, cast(sum(mine.units) as bigint), cast(sum(
-        case when mine.played <= balance.as_at then mine.units else 0 end) as bigint),
-        cast(min(mine.played) as text)
-    from moving_in_oldcredit as mine
-    left join moving_in_oldbalance as balance on balance.player_id = mine.player_id
-        and balance.colour = mine.colour and balance.list_id in (select n from {balances})
-    where mine.list_id in (select n from {credits})
+#: Credits up to the day of the balance, of players who have later ones too.
+_UNTIL = """
+    select won.player_id, won.colour, cast(sum(won.units) as bigint)
+    from moving_in_oldcredit as won join moving_in_oldbalance as balance
+        on balance.player_id = won.player_id and balance.colour = won.colour
+        and balance.list_id in (select n from {balances}) and won.played <= balance.as_at
+    where won.list_id in (select n from {credits}) and won.player_id in (select n from {players})
     group by 1, 2
 """
+
+
+_Key = tuple[int, str]  #: player and colour
 
 
 class TakenOver(NamedTuple):
@@ -61,19 +63,33 @@ def entered(step: Step) -> list[int]:
 
 def taken_over() -> Iterator[TakenOver]:
     """Go through all players and colours, in the order of their ids."""
-    balance_lists = entered(Step.BALANCES)
-    won_lists, of_credits = sql.numbers(entered(Step.CREDITS))
-    held_lists, of_balances = sql.numbers(balance_lists)
-    asked = _HISTORY.format(credits=won_lists, balances=held_lists)
-    won: dict[tuple[int, str], tuple[int, int]] = {}
-    first: dict[int, str] = {}
-    for player, colour, units, until, day in sql.rows(asked, of_balances, of_credits):
-        won[player, colour] = (units, until)
-        first[player] = min(day, first.get(player, day))
-    rows = OldBalance.objects.filter(list__in=balance_lists).values_list("player_id", "colour", "units", "as_at")
+    won_lists, held_lists = entered(Step.CREDITS), entered(Step.BALANCES)
+    won: dict[_Key, int] = {}
+    first: dict[int, date] = {}
+    last: dict[_Key, date] = {}
+    sums = OldSum.objects.filter(list__in=won_lists).values_list("player_id", "colour", "units", "first", "last")
+    for player, colour, units, begins, ends in sums.iterator():
+        key = (player, colour)
+        won[key] = won.get(key, 0) + units
+        first[player] = min(begins, first.get(player, begins))
+        last[key] = max(ends, last.get(key, ends))
+    rows = OldBalance.objects.filter(list__in=held_lists).values_list("player_id", "colour", "units", "as_at")
     held = {(player, colour): (units, as_at) for player, colour, units, as_at in rows}
-    for player, colour in sorted({*won, *held}):
-        units, until = won.get((player, colour), (0, 0))
-        balance, as_at = held.get((player, colour), (None, None))
-        begins = date.fromisoformat(first[player]) if player in first else None
-        yield TakenOver(player, colour, units, until, balance, as_at, begins)
+    until = _until([key for key in won if key in held and last[key] > held[key][1]], won_lists, held_lists)
+    for key in sorted({*won, *held}):
+        player, colour = key
+        units = won.get(key, 0)
+        balance, as_at = held.get(key, (None, None))
+        yield TakenOver(player, colour, units, until.get(key, units), balance, as_at, first.get(player))
+
+
+def _until(keys: list[_Key], won_lists: list[int], held_lists: list[int]) -> dict[_Key, int]:
+    """Add up the credits of these players and colours up to the day of their balance."""
+    if not keys:
+        return {}
+    credit_lists, of_credits = sql.numbers(won_lists)
+    balance_lists, of_balances = sql.numbers(held_lists)
+    players, of_players = sql.numbers({player for player, _colour in keys})
+    asked = _UNTIL.format(credits=credit_lists, balances=balance_lists, players=players)
+    found = {(player, colour): units for player, colour, units in sql.rows(asked, of_balances, of_credits, of_players)}
+    return {key: found.get(key, 0) for key in keys}

@@ -153,7 +153,9 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places.append((_("Licences of clubs"), "club-region-licences", over_clubs))
     now = request.resolver_match.view_name if request.resolver_match else ""
     return [
-        Door(words, reverse(name, args=[organisation.pk]), now == name) for words, name, is_open in places if is_open
+        Door(words, reverse(name, args=[organisation.pk]), now in (name, name.removesuffix("-now")))
+        for words, name, is_open in places
+        if is_open
     ]
 
 

@@ -104,7 +104,8 @@ def _own(book: Book, whose: Organisation, planned: Planned) -> Step:
         return statuses.of_special_event(book, from_abroad=bool(said.holds("from abroad")))
     if whose.kind == _SCBA:
         return statuses.peg(book, said.text("membership"))
-    return licences.level_of(book, whose, league=bool(said.holds("several clubs")))
+    between = said.text("entry") not in ("", "own") or bool(said.holds("several clubs"))
+    return licences.level_of(book, whose, league=between)
 
 
 def _level(book: Book, whose: Organisation, planned: Planned, plan: entitlements.Planned | None) -> Step:

@@ -17,6 +17,7 @@ from overtrick.engine.event import Contest
 from overtrick.engine.event import Player as Seated
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link
+from overtrick.register.allotting import allot
 from overtrick.register.audit.models import Record
 from overtrick.register.book_check.models import BookFinding
 from overtrick.register.competitions import held_credits
@@ -24,15 +25,18 @@ from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.submit import submit
 from overtrick.register.corrections import proposals
+from overtrick.register.directors import accredit
 from overtrick.register.extracts import extract
 from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.mail import outbox
 from overtrick.register.mail.models import Letter
 from overtrick.register.moving_in.models import OldList
 from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import joining
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.merge_records import merge
+from overtrick.register.people.models import Player
 from overtrick.register.planning import plan
 from overtrick.register.planning.plan import PlanTold
 from overtrick.register.scoping import scope
@@ -51,7 +55,8 @@ NO_PAGES = {
     "book-consistency", "book-head", "book-inclusion", "book-keys", "book-last-head", "book-numbered-head",
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
     "crest", "download", "extract-proof", "health", "look", "my-data", "record-file", "statement-proof",
-    "club", "desk", "language",
+    "club", "desk", "language", "club-authorised-now", "office-allotments-now", "office-allotments-keep",
+    "office-player-grant-propose",
     "club-season-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
     "club-programme-year",  # only where a year goes from one general meeting to the next
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
@@ -101,6 +106,7 @@ def build(cast: Cast) -> list[PageVisit]:
     rows = [row for row in EVERY if row.method == "get" and OK in row.answers.values()]
     with scope(federation=cast.union.federation):
         listed = [*(_of_table(row, cast) for row in rows), *_made(cast), *_seasons(cast), *_planned(cast)]
+    listed += _of_a_state(cast)
     listed += [PageVisit(name, Role.PLAYER, reverse(name)) for name in CONFIRMED]
     return [each for each in listed if each.name not in NO_PAGES and "as=" not in each.address]
 
@@ -178,8 +184,8 @@ def _seasons(cast: Cast) -> Iterator[PageVisit]:
     here = cast.union
     cup = with_round(here, started(here, teams(here, TREES[:4])), [match("Oaks", "Elms"), match("Firs", "Yews")])
     ladder = started(here, (), Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
-    of_cup = [(name, cup.pk) for name in ("club-season", "club-season-entrants", "club-season-round")]
-    for name, *args in (*of_cup, ("club-season-match", cup.pk, 0, 0), ("club-season-game", ladder.pk)):
+    of_cup = {name: (cup.pk,) for name in ("club-season", "club-season-entrants", "club-season-round")}
+    for name, args in {**of_cup, "club-season-match": (cup.pk, 0, 0), "club-season-game": (ladder.pk,)}.items():
         yield PageVisit(name, Role.SECRETARY, reverse(name, args=(here.club.pk, *args)))
 
 
@@ -214,6 +220,27 @@ def _old_list(cast: Cast) -> OldList:
         state=OldList.State.ENTERED,
         report={"counts": {"new": 3, "left_out": 1}, "problems": [], "notes": [], "sums": {}},
     )
+
+
+def _of_a_state(cast: Cast) -> list[PageVisit]:
+    """Give the office of the other federation a State with duties of its own, and list their pages."""
+    at, day = LATE_IN_MAY, date(2026, 5, 1)
+    with scope(federation=cast.elsewhere):
+        national = Organisation.objects.get(parent=None)
+        state = office.organisation(cast.elsewhere, "10", "Westshire", Organisation.Kind.REGION, national)
+        club = office.organisation(cast.elsewhere, "100", "Westby", Organisation.Kind.CLUB, state)
+        player = Player.objects.earliest("pk")
+        held = accredit.accredit(player, "Club", state, day, actor=None, at=at)
+        allot.allot(cast.elsewhere, 2026, cast.users[Role.ELSEWHERE], at)
+    visits = {
+        "club-directors": (state.pk,), "club-director-new": (state.pk,), "club-director-end": (state.pk, held.pk),
+        "club-allotments": (club.pk,), "club-allotment-facts": (club.pk, 2026),
+        "club-allotment-change": (club.pk, 2026), "club-authorised": (state.pk, "2026-05"),
+        "club-choices": (state.pk,), "club-choices-change": (state.pk,), "office-directors": (),
+        "office-allotments": (2026,), "office-player-grant": (player.number,),
+    }  # fmt: skip
+    prefix = f"/@{cast.elsewhere.slug}"
+    return [PageVisit(name, Role.ELSEWHERE, f"{prefix}{reverse(name, args=args)}") for name, args in visits.items()]
 
 
 def _with_boards(cast: Cast) -> int:

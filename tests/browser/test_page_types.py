@@ -25,7 +25,7 @@ def test_every_page_is_visited(full_office: Office) -> None:
     assert page_types.names() - visited - elsewhere == set()
 
 
-@pytest.mark.parametrize("role", [each for each in Role if each is not Role.ELSEWHERE])
+@pytest.mark.parametrize("role", list(Role))
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, True), (DESKTOP, False)], ids=["phone, dark", "desktop, light"])
 def test_everybody_can_use_every_page(
     role: Role, size: ViewportSize, dark: bool, full_office: Office, open_page: Open

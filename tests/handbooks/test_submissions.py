@@ -176,7 +176,7 @@ def test_what_the_organisation_above_may_allow_is_named_by_the_handbook(name: st
     assert [each.name for each in submission.of(edition).licences if each.by_above] == above
 
 
-def test_a_handbook_that_says_nothing_of_licences_asks_for_none() -> None:
+def test_a_handbook_that_only_fixes_awards_on_request_asks_no_event_for_a_licence() -> None:
     edition = editions.get("sbu").edition(DAY)
     rules = submission.of(edition)
     assert submission.Rules.licences == ()

@@ -116,6 +116,28 @@ FORMS = [
     Form(_O, f"{_CLUB}licences/{{licence}}/", {"last": DAY, "reason": _WHY}, {"last": "", "reason": ""}),
     Form(
         Role.SCORER,
+        f"{_CLUB}applications/new/?kind=blue+event",
+        {"event": "Summer pairs"},
+        {"tables": NONSENSE, "first_day": NO_DAY, "charity": NONSENSE},
+        empty=False,
+    ),
+    Form(
+        Role.SCORER,
+        f"{_CLUB}applications/{{application}}/conditions/",
+        {"appeals": "yes"},
+        {"best_prize": NONSENSE, "told_of_few_tables": NO_DAY},
+        empty=False,
+    ),
+    Form(_O, "/office/applications/{application}/came/", {"day": DAY}, {"papers": NONSENSE, "day": NO_DAY}),
+    Form(_O, "/office/applications/{application}/revoke/", wrong={"reason": ""}),
+    Form(
+        _O,
+        f"{_PLAYER}union/",
+        {"way": "in", "scheme": "SBU", "number": "7", "day": DAY},
+        {"way": NONSENSE, "scheme": "", "number": "", "day": NO_DAY, "points_local": NONSENSE},
+    ),
+    Form(
+        Role.SCORER,
         f"{_CLUB}programme/new/?kind=ladder",
         {"name": "Autumn ladder", "begins": DAY, "play": "pairs", "ranks": "pairs", "method": "points earned"},
         {"name": " ", "begins": NO_DAY, "ends": NO_DAY, "results": "many"},
@@ -211,7 +233,7 @@ _CAREFUL = ("/account/", f"{_PLAYER}data/")
 BUTTONS = {
     "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
-    "office-approve-many",
+    "office-approve-many", "office-allotments-keep", "office-player-grant-propose",
     "office-correction-confirm", "office-invite", "office-joining-decide",
     "office-doubles-apart", "office-renewal", "office-youth", "office-letter-again",
     "office-month-close", "office-player-invite",
@@ -221,11 +243,15 @@ BUTTONS = {
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
 }  # fmt: skip
-#: Forms of many fields with tests of their own.
+#: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``.
 ELSEWHERE = {
+    "club-allotment-change", "club-allotment-facts", "club-choices-change", "club-director-end", "club-director-new",
+    "office-player-grant",
     "club-member-died", "club-renewal", "club-visitor",
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
-    "club-season-match", "club-season-round", "club-programme-year", "club-planned-categories",
+    "club-season-match", "club-season-round",
+    "club-application", "office-application", "office-player-convert", "record-application", "record-application-new",
+    "record-convert", "club-programme-year", "club-planned-categories",
     "office-moving-in-list", "office-moving-in-step",
 }  # fmt: skip
 

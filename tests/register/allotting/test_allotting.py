@@ -41,7 +41,14 @@ def test_a_club_that_schedules_enough_has_the_base(down_under: Union, sessions: 
 
 @pytest.mark.parametrize(
     ("kilometres", "told", "figure"),
-    [("40", "2026-09-30", 6), ("40.01", "2026-09-30", 9), ("40.01", "2026-10-01", 6), ("40.01", "", 6)],
+    [
+        ("40", "2026-09-30", 6),
+        ("40.01", "2026-09-30", 9),
+        ("40.01", "2025-10-01", 9),
+        ("40.01", "2025-09-30", 6),
+        ("40.01", "2026-10-01", 6),
+        ("40.01", "", 6),
+    ],
 )
 def test_a_remote_club_that_applied_in_time_has_three_more(
     down_under: Union, kilometres: str, told: str, figure: int

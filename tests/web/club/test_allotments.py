@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.register.allotting import allot
+from overtrick.register.competitions.decide import approve
 from overtrick.register.decisions.models import Decision
 from overtrick.register.entitlements import allotted, choices, directory
 from overtrick.register.entitlements.models import Allotment
@@ -56,7 +57,7 @@ def test_a_club_tells_its_entry_the_office_allots_and_the_club_sees_why(state: U
     assert "Affiliated on 2026-09-30, 52 sessions scheduled: 6" in page
     assert "/handbooks/abf/clause/2.6/5/" in page
     csv = clerk.get("/office/allotments/2027/?as=csv").content.decode()
-    assert "Oakby,Red sessions,0,,9,0,9,Kept" in csv
+    assert "Oakby,Red sessions,0,,9,,9,Kept" in csv
 
 
 def test_a_state_gives_more_with_a_reason_that_the_club_reads(state: Union) -> None:
@@ -96,7 +97,8 @@ def test_the_desk_of_a_club_shows_what_is_left_of_its_red_sessions(state: Union)
 def test_the_month_lists_red_points_against_what_was_authorised(state: Union) -> None:
     october = date(2026, 10, 6)
     seats = pairs(state.players)
-    submitted(state, night(seats, begins=october, status="B4c", name="Red pairs"), at=TODAY)
+    held = submitted(state, night(seats, begins=october, status="B4c", name="Red pairs"), at=TODAY).submission
+    approve(held, state.secretary, TODAY, "Told by telephone")
     submitted(state, night(seats, begins=october, status="E", name="Club pairs"), at=TODAY)
     secretary = browser(state.secretary)
     address = f"/club/{state.county.pk}/authorised/2026-10/"

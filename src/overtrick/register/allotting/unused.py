@@ -17,6 +17,8 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
 
 
 class NotUnused(Refused):
@@ -54,6 +56,7 @@ def give(
     allotment: Allotment, wanted: int, event: str, why: str, *, actor: User | None, at: datetime
 ) -> AllotmentChange:
     """Give unused ones of the year before to an event that the region approves, on top of its organiser's allotment."""
+    need(actor, Action.APPROVE, allotment.organisation, at)
     region = ancestry.above(allotment.organisation, Organisation.Kind.REGION)
     if region is None or not event.strip():
         raise NotUnused("There is no region, or no event.", "Name the event that is approved.")
@@ -63,6 +66,6 @@ def give(
         list(Organisation.objects.select_for_update(no_key=True).filter(pk=region.pk))
         found = may_be_given(region, allotment.kind, allotment.year, wanted)
         if found is None or not found.allowed or wanted < 1:
-            why_not = "The handbook gives none." if found is None else f"{found.working.because[0].because[-1].says}."
+            why_not = "The handbook gives none." if found is None else f"{found.conditions[-1].working.says}."
             raise NotUnused(why_not, "Choose fewer.")
         return allotted.change(allotment, wanted, why, actor=actor, at=at, event=event)

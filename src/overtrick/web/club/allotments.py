@@ -135,7 +135,7 @@ def below(request: HttpRequest, year: int, organisations: set[int]) -> Table:
             ),
             Cell(titles.get(each.allotment.kind, each.allotment.kind)),
             Cell(each.allotment.figure),
-            Cell(each.decided),
+            Cell(each.decided or None),
             Cell(each.total),
         ]
         for each in allotted.of_year(year, organisations)

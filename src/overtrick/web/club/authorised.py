@@ -57,7 +57,7 @@ def month(request: HttpRequest, where: Organisation, written: str) -> HttpRespon
 def _table(request: HttpRequest, where: Organisation, listed: list[Processed], first: date) -> Table:
     colours = handbook.on_record(where.federation)
     columns = [
-        _("Event"), _("Organisation"), _("Day"), Figures(_("Processed in the month")), _("Authorisation"),
+        _("Event"), _("Organisation"), _("Day"), Figures(_("Processed")), _("Authorisation"),
         Counts(_("Authorised")), Counts(_("Used of it")), _("Agrees"),
     ]  # fmt: skip
     rows = []

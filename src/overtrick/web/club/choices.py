@@ -23,7 +23,7 @@ from overtrick.web.club.allotments import answer_text
 from overtrick.web.design.english import english
 from overtrick.web.design.question_form import QuestionForm
 from overtrick.web.design.working import clause_link
-from overtrick.web.office import confirm_form
+from overtrick.web.office import confirm_form, formatting
 
 _STATE = (Organisation.Kind.REGION,)
 
@@ -64,7 +64,10 @@ def choices(request: HttpRequest, where: Organisation) -> HttpResponse:
             )
             for each in asked
         ],
-        "listed": where.choices.select_related("chosen_by").order_by("-begins"),
+        "listed": [
+            (each, formatting.who(each.chosen_by))
+            for each in where.choices.select_related("chosen_by").order_by("-begins")
+        ],
         "decides": may(access.actor(request), Action.DIRECTORY, where, on),
     }
     return base.show(request, where, "choices", shown)
@@ -72,7 +75,7 @@ def choices(request: HttpRequest, where: Organisation) -> HttpResponse:
 
 @base.form(Action.DIRECTORY, _STATE)
 def change(request: HttpRequest, where: Organisation) -> HttpResponse:
-    """Choose anew, from a day on."""
+    """Change what it decides, from a day on."""
     asked = register.questions(where.federation, access.today())
     if not asked:
         raise Http404

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from django import forms
+from django.forms import BoundField
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -23,8 +24,19 @@ from overtrick.web.design.working import clause_link
 _MOST_BUTTONS = 6
 
 
+class QuestionField(BoundField):
+    """A field whose id has no blanks, though the name of its question may: an error is linked to its field by it."""
+
+    @property
+    def auto_id(self) -> str:
+        """Give the id."""
+        return super().auto_id.replace(" ", "-")
+
+
 class QuestionForm(Plain):
     """Questions with their answers so far."""
+
+    bound_field_class = QuestionField
 
     def __init__(
         self, asked: Sequence[Question], handbook: str, told: Mapping[str, str], *args: object, **kwargs: object

@@ -69,7 +69,7 @@ def _table(request: HttpRequest, plan: AllotmentPlan) -> Table:
             Cell(each.facts.issued if each.kind.counts else None, _points(request, each)),
             Cell(each.facts.members if each.kind.members else None),
             Cell(each.figure),
-            Cell(each.decided),
+            Cell(each.decided or None),
             Cell(each.figure + each.decided),
             Cell(_state(each)),
         ]

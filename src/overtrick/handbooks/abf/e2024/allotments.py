@@ -50,7 +50,8 @@ def club_of(facts: AllotmentFacts, year: int) -> quotas.Club:
         told.number("scheduled sessions") or 0,
         facts.issued,
         None if kilometres is None else ratio(kilometres, _HUNDREDTHS),
-        applied is not None and applied <= quotas.cut_off(year),
+        # A club applies each year: the day of an earlier year does not count again.
+        applied is not None and quotas.cut_off(year - 1) < applied <= quotas.cut_off(year),
         told.number("founded"),
         told.number("bridge day sessions") or 0,
     )

@@ -59,7 +59,8 @@ class Rules(programme.Rules):
         kind = programme.kinds(book.edition)[planned.kind]
         counted = planned_events.so_far(book, organiser, so_far)
         needs = leave(planned)
-        allowed, takes = _JUDGES[planned.kind](book, organiser, planned, counted, so_far)
+        conditions, takes = _JUDGES[planned.kind](book, organiser, planned, counted, so_far)
+        allowed = checklist(kind.title, conditions, clause=kind.clause)
         facts = {**facts_of(kind, planned), **_facts(book, planned)}
         return Verdict(allowed, None, needs, takes, facts, directed(book, organiser, planned))
 
@@ -123,12 +124,12 @@ def directed(book: Book, organiser: Organiser, planned: Planned) -> Checklist | 
 # --- What each kind asks ---------------------------------------------------------------------------------------------
 
 if TYPE_CHECKING:
-    _Judged = tuple[Finding | Checklist, Step | None]
+    _Judged = tuple[tuple[Finding, ...], Step | None]  # conditions, and what it takes of a quota
     _Judge = Callable[[Book, Organiser, Planned, Sequence[CountedEvent], Sequence[Planned]], _Judged]
 
 
 def _of_use(found: Use) -> _Judged:
-    return Finding(found.holds, found.working), found.working
+    return found.conditions, found.working if found.allowed else None
 
 
 def _year(counted: Sequence[CountedEvent]) -> ClubYear:
@@ -185,8 +186,8 @@ def _interclub(
     approved = _held(planned, leave(planned))
     found = club_events.interclub(book, _sessions(planned), {organiser.name: own, **others}, approved=approved)
     use = found[organiser.name]
-    booked = club_events.booked_to(planned.answers.text("payer"))
-    return Finding(use.holds, use.working._replace(because=(*use.working.because, booked))), use.working
+    booked = Finding(True, club_events.booked_to(planned.answers.text("payer")))  # noqa: FBT003 - it is so
+    return (*use.conditions, booked), use.working
 
 
 def _wide(
@@ -195,12 +196,11 @@ def _wide(
     name = planned.answers.text("wide event")
     listed = state_events.is_abf_controlled(name, _sessions(planned))
     if not planned.answers.holds("own red points"):
-        return listed, None
+        return (listed,), None
     use = club_events.taken_from_the_allotment(
         submission.entitled(book, organiser, RED_SESSIONS), _year(counted), with_a_tour=False
     )
-    both = (listed, state_events.may_have_two_awards(name), Finding(use.holds, use.working))
-    return checklist(name, both, clause="6.3/1"), use.working
+    return (listed, state_events.may_have_two_awards(name), *use.conditions), use.working
 
 
 def _with_a_tour(
@@ -213,7 +213,7 @@ def _with_a_tour(
 def _grand_national(
     _book: Book, organiser: Organiser, _planned: Planned, _counted: Sequence[CountedEvent], _plans: Sequence[Planned]
 ) -> _Judged:
-    return club_events.gnot_qualifying(affiliated=organiser.affiliated is not None), None
+    return (club_events.gnot_qualifying(affiliated=organiser.affiliated is not None),), None
 
 
 def _approved(
@@ -221,14 +221,14 @@ def _approved(
 ) -> _Judged:
     needs = leave(planned)
     clause = "" if needs is None else needs.working.clause
-    return finding("approved beforehand", holds=_held(planned, needs), clause=clause), None
+    return (finding("approved beforehand", holds=_held(planned, needs), clause=clause),), None
 
 
 def _state_championship(
     book: Book, _organiser: Organiser, planned: Planned, _counted: Sequence[CountedEvent], plans: Sequence[Planned]
 ) -> _Judged:
     listed = [each for each in (*plans, planned) if each.kind == "State championship"]
-    return state_events.programme_as_allowed(book, [_championship(each) for each in listed]), None
+    return state_events.programme_as_allowed(book, [_championship(each) for each in listed]).conditions, None
 
 
 def _championship(planned: Planned) -> PlannedChampionship:

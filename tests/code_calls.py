@@ -20,6 +20,7 @@ ROOMS = (
     "handbooks",
     "formats",
     "register/competitions",
+    "register/book_check",
     "register/people/members_list",
     "register/organisations",
     "register/moving_in",
@@ -46,6 +47,12 @@ def trees() -> dict[Path, ast.Module]:
 
 def codes() -> set[str]:
     """Give every code that is written anywhere in the rooms."""
+    return codes_of(None)
+
+
+@cache
+def codes_of(made: frozenset[str] | None) -> set[str]:
+    """Give the codes of what is made by calls of these names; None: by any."""
     places = _places(trees().values())
     everywhere: _NAMES = {}
     for tree in trees().values():
@@ -54,6 +61,8 @@ def codes() -> set[str]:
     for tree in trees().values():
         names = everywhere | _names(ast.walk(tree))
         for call in _calls(tree):
+            if made is not None and _called(call) not in made:
+                continue
             given = _given(call, places.get(_called(call), set()))
             found |= set(_written(given, names)) if given is not None else set()
     return {code for code in found if _CODE.fullmatch(code)}

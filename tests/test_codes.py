@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.formats import recognise
+from overtrick.formats.grades import FindingGrade, grade_of, grades
 from overtrick.formats.outcome import work_out
+from overtrick.handbooks import toml_files
 from tests import code_calls
 
 if TYPE_CHECKING:
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
-TABLE = dict(re.findall(r"^\| `([^`]+)` \| (.+) \|$", PAGE, re.MULTILINE))
+ROWS = re.findall(r"^\| `([^`]+)` \| (.+) \| ([a-z ]+) \|$", PAGE, re.MULTILINE)
+TABLE = {code: meaning for code, meaning, _grade in ROWS}
 FILES = sorted(
     path
     for folder in ("samples", "docs/examples")
@@ -59,6 +62,21 @@ def test_whatever_a_reader_tells_has_a_code_that_is_explained(path: Path) -> Non
 
 def test_the_table_explains_the_codes_of_the_program_and_no_others() -> None:
     assert sorted(TABLE) == sorted(code_calls.codes())
+
+
+def test_each_code_has_one_grade_and_the_table_says_which() -> None:
+    assert {code: grade for code, _meaning, grade in ROWS} == {code: str(grade) for code, grade in grades().items()}
+    listed = toml_files.load(ROOT / "src" / "overtrick" / "formats" / "grades.toml")
+    assert sum(map(len, listed.values())) == len(grades())  # none stands under two grades
+
+
+def test_what_stops_a_file_must_be_mended_and_what_is_asked_must_be_answered() -> None:
+    assert [
+        code for code in code_calls.codes_of(frozenset(("Question", "Asked"))) if grade_of(code) is FindingGrade.KNOW
+    ] == []
+    assert [
+        code for code in code_calls.codes_of(frozenset(("Problem", "Unknown"))) if grade_of(code) is FindingGrade.KNOW
+    ] == []
 
 
 def test_the_table_is_in_order_and_every_code_has_a_sentence() -> None:

@@ -18,6 +18,7 @@ from overtrick.engine.event import Player as Seated
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link
 from overtrick.register.audit.models import Record
+from overtrick.register.book_check.models import BookFinding
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.competitions.read import receive
@@ -110,6 +111,11 @@ def _of_table(row: Row, cast: Cast) -> PageVisit:
     return PageVisit(resolve(address.partition("?")[0]).view_name, role, address)
 
 
+def _finding(held: Submission) -> BookFinding:
+    says = "Oakby is not affiliated on the day of play"
+    return BookFinding.objects.create(submission=held, key="1", code="not-affiliated", says=says, found_on=held.begins)
+
+
 def _made(cast: Cast) -> Iterator[PageVisit]:
     here, at = cast.union, LATE_IN_MAY
     now = datetime.now(UTC)
@@ -129,6 +135,7 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_office("office-held-credit", waiting)
     yield of_office("office-held-drop", waiting)
     yield of_club("club-held", held.pk, waiting)
+    yield of_office("office-finding", _finding(held).pk)
     draft = send(here, night([unnamed, *others], name="Saturday pairs"), at=at).submission
     assert draft is not None
     yield of_club("club-preview", draft.pk)

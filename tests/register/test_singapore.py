@@ -12,6 +12,7 @@ from overtrick.formats.ranking_list.tables import CellRow
 from overtrick.handbooks import exchange
 from overtrick.register.competitions.held_credits import release
 from overtrick.register.competitions.models import HeldCredit
+from overtrick.register.competitions.submit import submit
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.verify import verify
 from overtrick.register.people import reinstate
@@ -21,7 +22,7 @@ from overtrick.register.ranks import close_month
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, NIGHT, Union, balance, night, pairs, submitted, union
+from tests.register.season import AT, NIGHT, Union, balance, night, pairs, send, submitted, union
 
 pytestmark = pytest.mark.django_db
 MAY = date(2026, 5, 1)
@@ -47,7 +48,9 @@ def test_a_championship_is_posted_in_non_local_points_and_makes_a_rank(lions: Un
     first = lions.players[0]
     submitted(lions, night(pairs(lions.players)))
     for number in range(2, 7):
-        submitted(lions, championship(lions, f"Mixed pairs {number}"))
+        draft = send(lions, championship(lions, f"Mixed pairs {number}"), actor=lions.clerk).submission
+        assert draft is not None
+        submit(draft, lions.clerk, AT)  # it is an event of the SCBA
     assert (balance(first), balance(first, "non-local")) == (18, 5 * 36)
     done = close_month.close(lions.federation, MAY, lions.clerk, JUNE)
     assert done.promotions == ()  # 198 points, two short of a Club Master

@@ -234,7 +234,7 @@ SILENT = {
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
         *("competitions.post.post", "competitions.post.post_credits", "competitions.post.post_difference"),
         *("competitions.versions.keep_version", "competitions.match.remember", "ranks.close_book.close"),
-        *("ranks.close_book.write", "competitions.versions.discard"),
+        *("ranks.close_book.write", "competitions.versions.discard", "competitions.submission_findings.answer"),
         *("audit.trail.draft", "audit.trail.record", "decisions.decide.record"),
         *("log_ins.handover.by_mail", "log_ins.handover.in_hand", "log_ins.account_state.reopen"),
         *("log_ins.invite_members.invite_some", "people.contacts.enter"),

@@ -19,6 +19,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from overtrick.engine.event import Player as Seated
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import User
+from overtrick.register.book_check.models import BookFinding
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.read import receive
 from overtrick.register.corrections import proposals
@@ -124,6 +125,7 @@ FORMS = [
     Form(Role.SCORER, f"{_CLUB}files/?file={{asking}}"),
     Form(Role.SCORER, f"{_CLUB}files/{{upload}}/", {"answer event": "Tuesday"}, {"answer date": NO_DAY}, empty=False),
     Form(Role.SCORER, f"{_CLUB}by-hand/?kind=pairs"),
+    Form(Role.SCORER, f"{_CLUB}by-hand/points/", {"event": "League", "day": DAY, "colour": "local"}, {"day": NO_DAY}),
     Form(
         Role.SCORER,
         f"{_CLUB}start-list/",
@@ -138,6 +140,7 @@ FORMS = [
     Form(_O, "/office/submissions/{waiting}/return/", wrong={"reason": ""}),
     Form(_O, "/office/held/{held}/", wrong={"number": "999999"}),
     Form(_O, "/office/held/{held}/drop/", wrong={"reason": "a" * 301}),
+    Form(_O, "/office/findings/{finding}/", wrong={"reason": ""}),
     Form(_O, "/office/events/{event}/reverse/", wrong={"reason": ""}),
     Form(
         _O,
@@ -254,8 +257,13 @@ def places(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[str, object
         )
         beside = office.person("Uma Orrin", club=here.other)
         clubs.add_alternate(beside, here.club, office.NEW_YEAR, actor=here.clerk, at=LATE_IN_MAY)
+        finding = BookFinding(
+            submission=held.submission, key="1", code="not-affiliated", says="Not affiliated", found_on=CORRECTED
+        )
+        finding.save()
         return {
             "beside": beside.pk,
+            "finding": finding.pk,
             "asking": _received(here, without_status()).upload.pk,
             "unsaid": _received(here, tuesday(back=1, unknown=[0])).submission.pk,  # type: ignore[union-attr]
             "again": _received(here, file_of(night([*others, best], begins=CORRECTED))).submission.pk,  # type: ignore[union-attr]

@@ -24,13 +24,15 @@ NAME, CLAUSE = "failed_consolation_below", "4.3.3 p2"
 def decided(cast: Cast) -> None:
     """The council decides a question from a day on, another one at once, and withdraws a third."""
     here, clerk = cast.union.federation, cast.union.clerk
-    signed = {"actor": clerk, "at": LATE_IN_MAY}
+    at = LATE_IN_MAY
     change = scheduled_settings.SettingsChange(settings={NAME: "final"})
-    now = scheduled_settings.plan(here, change, date(2090, 9, 1), **signed, reason="The council in May")
-    setup.change(now, Ways(settings={"match_factor_on": _other(cast, "match_factor_on")}), **signed, reason="By letter")
+    now = scheduled_settings.plan(here, change, date(2090, 9, 1), actor=clerk, at=at, reason="The council in May")
+    setup.change(
+        now, Ways(settings={"match_factor_on": _other(cast, "match_factor_on")}), actor=clerk, at=at, reason="By letter"
+    )
     change = scheduled_settings.SettingsChange(settings={NAME: None})
-    later_on = scheduled_settings.plan(now, change, date(2091, 1, 1), **signed, reason="A slip")
-    scheduled_settings.withdraw(later_on, 2, **signed, reason="A slip indeed")
+    later_on = scheduled_settings.plan(now, change, date(2091, 1, 1), actor=clerk, at=at, reason="A slip")
+    scheduled_settings.withdraw(later_on, 2, actor=clerk, at=at, reason="A slip indeed")
 
 
 def _other(cast: Cast, name: str) -> str:

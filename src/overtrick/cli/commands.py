@@ -161,6 +161,23 @@ def convert(name: str, to: str, asked: Options, *, out: str, force: bool) -> Non
 
 
 @overtrick.command(epilog=EPILOG)
+@FILES
+@click.option("--to", required=True, metavar="FILE", help="The file to write; its ending says the colour: .grn, .red.")
+@click.option("--colour", default="", help="The colour of files whose ending does not say it, such as .mp1.")
+@click.option("--set", "changes", multiple=True, metavar="NUMBER=POINTS", help="Give a player these points instead.")
+@click.option("--remove", "removed", multiple=True, metavar="NUMBER", help="Leave a player out.")
+@FORCE
+def merge(names: tuple[str, ...], to: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """Put files of points of one colour together, or change one; says how many lines and points each has.
+
+    FILES are credit files: .grn, .red, .gld, .rag or an old .mp ending. Lines of one player are added up.
+    """
+    from overtrick.cli.merge import merge as run
+
+    sys.exit(run(names, to, **rest))
+
+
+@overtrick.command(epilog=EPILOG)
 @JSON
 def formats(*, as_json: bool) -> None:
     """List the files that can be read and written."""

@@ -63,6 +63,11 @@ class Use(NamedTuple):
     unknown: bool  #: something is not told that it depends on
     conditions: tuple[Finding, ...]
 
+    @property
+    def holds(self) -> bool | None:
+        """Whether every condition does; None: nothing fails, but something is not told."""
+        return both(each.holds for each in self.conditions)
+
 
 def both(answers: Iterable[bool | None]) -> bool | None:
     """Join conditions that must all hold; one that fails decides, one that is not known leaves it open."""

@@ -131,6 +131,24 @@ def write(credits_given: Iterable[CreditLine], ending: str) -> bytes:
     return "".join(f"{line}\r\n" for line in lines).encode("ascii")
 
 
+def merge(listed: Iterable[CreditLine]) -> list[CreditLine]:
+    """Put the lines of several files together: one line a player, in the order of their numbers, points added up."""
+    found: dict[int, dict[str, int]] = {}
+    for number, units in listed:
+        sums = found.setdefault(number, {})
+        for colour, amount in units.items():
+            sums[colour] = sums.get(colour, 0) + amount
+    return [CreditLine(number, found[number]) for number in sorted(found)]
+
+
+def read_as(name: str, content: bytes, colour: str) -> CreditFile:
+    """Read a credit file whose ending does not say its colour: old endings in .mp have one that is not printed."""
+    if _colours_of_ending(name) or not colour:
+        return read(name, content)
+    numbered, problems = _read_lines(name, content, (colour,))
+    return CreditFile([credit for _line, credit in numbered], problems)
+
+
 # --- As a reading ------------------------------------------------------------------------------------------------
 
 

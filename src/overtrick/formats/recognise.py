@@ -129,6 +129,14 @@ FORMATS = (
         takes=("answers",),
     ),
     Format(
+        "points list",
+        "Overtrick, from points that were typed by hand",
+        FileKind.TEXT,
+        "overtrick.formats.points_list",
+        "numbers, names and points claimed",
+        writes=True,
+    ),
+    Format(
         "Compscore3 session CSV",
         "Compscore3",
         FileKind.TEXT,

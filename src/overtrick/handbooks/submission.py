@@ -1,16 +1,19 @@
 """What does a submission cost, and what does it use up? An edition answers in its own ``submission`` module.
 
-An organiser whose quota of the year is used up cannot submit one more such event; the office can. Nothing else stops
-anybody: it is told with its clause, and where the handbook cannot tell, that too.
+An organiser whose quota of the year is used up cannot submit one more such event; the office can. What an organiser may
+not issue or name is an objection: it is refused with its clause, or waits for whoever may allow it. What a handbook
+does not say is not asked.
 """
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from overtrick.engine.event import Contest
 from overtrick.engine.findings import finding
+from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import pending
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.questions import Answers
@@ -19,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
 
-    from overtrick.engine.event import Event
-    from overtrick.engine.findings import Finding
+    from overtrick.engine.event import Event, Stage
+    from overtrick.engine.findings import Checklist, Finding
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book, Edition
     from overtrick.handbooks.programme import Planned
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
 _NOTHING_CHOSEN = Answers({})
 
 
+NATIONAL, REGION, CLUB = "national", "region", "club"
+
+
 class Organiser(NamedTuple):
     """Who submits: the register's kind of organisation, and what of its history decides entitlements."""
 
@@ -39,6 +45,7 @@ class Organiser(NamedTuple):
     affiliated: date | None  #: the first day; None: never
     so_far: SoFar  #: the other events of the quota year; looked up only when a rule asks
     player_sessions_before: Callable[[], int]  #: in the quota year before; likewise
+    member: bool | None = None  #: whether it is affiliated on the day of play; None: not told
     #: the other events of the quota year that are on its programme, played or not; ``so_far`` leaves these out
     plans: Callable[[], Sequence[Planned]] = tuple
     planned: Planned | None = None  #: what the event in question was planned as
@@ -88,6 +95,37 @@ class Required(NamedTuple):
     working: Step
 
 
+class Decider(StrEnum):
+    """Who may allow what an organiser may not do by itself; the office may always."""
+
+    ABOVE = "above"  #: the organisation above the organiser
+    OFFICE = "office"
+    NOBODY = "nobody"  #: it is refused
+
+
+class Objection(NamedTuple):
+    """Why the points of an event are not for its organiser to issue, and who may allow them."""
+
+    code: str
+    working: Step
+    decider: Decider
+
+
+class Doubt(NamedTuple):
+    """Something that is seldom so: whoever submits it says why it is."""
+
+    code: str
+    working: Step
+
+
+class Entrant(NamedTuple):
+    """Somebody who played, as the book stood on the day before the event."""
+
+    name: str
+    units: int  #: of all colours
+    rank: str  #: as the handbook calls it; empty: none
+
+
 class Rules:
     """The answers of a handbook that says nothing."""
 
@@ -120,6 +158,34 @@ class Rules:
         """Say whether an event needs leave, as far as its results tell; None: it does not, or they do not tell."""
         return None
 
+    def declaration(self) -> Checklist | None:
+        """Say what an organiser declares with a submission, each condition with its clause; None: nothing."""
+        return None
+
+    def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Objection]:  # noqa: ARG002
+        """Say why an organiser may not issue the points of an event, or name it as it does; nothing: it may."""
+        return ()
+
+    def objection_to_name(self, book: Book, organiser: Organiser, fact: str, name: str) -> Objection | None:  # noqa: ARG002
+        """Say why an organiser may not name a listed event; None: it may."""
+        return None
+
+    def objection_to_colour(self, book: Book, organiser: Organiser, colour: str) -> Objection | None:  # noqa: ARG002
+        """Say why an organiser may not add points of a colour without results; None: it may."""
+        return None
+
+    def doubts(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Doubt]:  # noqa: ARG002
+        """Say what is seldom so of an event of this organiser, though it may be."""
+        return ()
+
+    def limits_entry(self, book: Book, event: Event) -> bool:  # noqa: ARG002
+        """Say whether an event is only for players below a limit."""
+        return False
+
+    def entry(self, book: Book, event: Event, entrant: Entrant) -> Finding | None:  # noqa: ARG002
+        """Say whether a player was below the limit of an event; None: it has none."""
+        return None
+
     def pending(self, book: Book, event: Event, contestant: str) -> Step | None:
         """Say why points of a contestant are not due yet, in an event that is not over; None: they are due."""
         return pending.pending(book, self.due, event, contestant)
@@ -142,6 +208,35 @@ class Rules:
 def with_plans(run: Iterable[Quota], every: Iterable[Quota]) -> list[Quota]:
     """Tell beside what was run what is planned; ``every`` has the same quotas with the plans counted as run."""
     return [then._replace(planned=max(now.used - then.used, 0)) for then, now in zip(run, every, strict=True)]
+
+
+def not_to_issue(says: Step) -> Objection:
+    """Refuse points that an organiser of this kind never issues."""
+    return Objection("points-not-theirs", says, Decider.NOBODY)
+
+
+def not_to_name(says: Step) -> Objection:
+    """Refuse the name of an event of another body."""
+    return Objection("event-not-theirs", says, Decider.NOBODY)
+
+
+def not_affiliated(organiser: Organiser, member: Finding) -> list[Objection]:
+    """Object to the points of an organiser that is not affiliated; ``member`` says that it has to be."""
+    if member.holds is not False:
+        return []
+    clause, because = member.working.clause, (member.working,)
+    says = step("{name} is not affiliated on the day of play", 0, NOTHING, because, clause, name=organiser.name)
+    return [Objection("not-affiliated", says, Decider.OFFICE)]
+
+
+def statuses(event: Event) -> list[str]:
+    """List the statuses at which an event is paid: stages and lists may have their own."""
+    told = [own or stage.status or event.status for stage in event.stages for own in _own_statuses(stage)]
+    return list(dict.fromkeys(each.casefold() for each in told))
+
+
+def _own_statuses(stage: Stage) -> list[str]:
+    return [field.status for field in stage.fields] or [""]
 
 
 def same_name(told: str) -> str:

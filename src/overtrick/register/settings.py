@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "overtrick.register.people",
     "overtrick.register.directors",
     "overtrick.register.competitions",
+    "overtrick.register.book_check",
     "overtrick.register.ledger",
     "overtrick.register.heads",
     "overtrick.register.ranks",

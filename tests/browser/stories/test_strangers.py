@@ -81,7 +81,7 @@ def test_story_2_check_a_file(way: Way, open_page: Open) -> None:
     points = [each.inner_text().split()[0] for each in page.locator("table.awards .points").all()]
     assert points == ["18", "12", "6", "6"]
     expect(page.get_by_text("Without a number points cannot be credited: Mun Nev.")).to_be_visible()
-    page.get_by_text("Notes on the file").click()
+    page.get_by_text("Good to know about the file").click()
     expect(page.get_by_text("Line 38: Mun Nev has no national number")).to_be_visible()
     tie = page.locator("table.awards .why").nth(2)
     tie.locator("summary").first.click()

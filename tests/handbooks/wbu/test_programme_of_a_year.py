@@ -20,7 +20,7 @@ def organiser(kind: str, *plans: Planned, planned: Planned | None = None) -> Org
     return Organiser("Oakby", kind, date(2020, 1, 1), list, lambda: 0, lambda: plans, planned)
 
 
-def planned(kind: str, days: int = 1, results: tuple[Event, ...] = (), **told: str) -> Planned:
+def planned(kind: str, days: int = 1, results: tuple[Event, ...] = (), /, **told: str) -> Planned:
     answers = {name.replace("_", " "): said for name, said in told.items()}
     return Planned(kind, kind, DAY, DAY + timedelta(days=days - 1), Answers(answers), results)
 
@@ -101,7 +101,7 @@ def test_the_first_no_fear_and_junior_event_is_at_area_and_more_are_at_club(kind
 
 
 def test_days_and_formats_of_green_events_count_and_a_joint_venture_takes_half() -> None:
-    long = planned("area green event", days=2, boards="72")
+    long = planned("area green event", 2, boards="72")
     found = verdict("region", long, planned("area joint venture", boards="36"))
     assert found.takes is not None
     assert found.takes.says == "2.5 of 5 green events left"
@@ -122,7 +122,7 @@ def test_a_championship_that_somebody_cannot_win_is_none() -> None:
     ("by", "one", "licence", "clause"),
     [
         ("region", planned("area green event", boards="36"), "green event", "5.6 area green"),
-        ("region", planned("area green event", days=2, boards="72", all_unions="yes"), "green event", "3.9.2"),
+        ("region", planned("area green event", 2, boards="72", all_unions="yes"), "green event", "3.9.2"),
         (
             "region",
             planned("area green event", boards="36", online="yes", replaces="no"),
@@ -156,7 +156,7 @@ def local(boards: int = 24) -> Event:
 
 
 def test_a_sixth_local_event_of_an_area_is_doubtful_without_a_plan_and_decided_by_one() -> None:
-    five = [planned("area other event", results=(local(),))] * 5
+    five = [planned("area other event", 1, (local(),))] * 5
     found = CHARGES.quota(BOOK, organiser("region", *five), local())
     assert found is not None
     assert found.holds is None
@@ -168,13 +168,13 @@ def test_a_sixth_local_event_of_an_area_is_doubtful_without_a_plan_and_decided_b
 
 
 def test_quotas_tell_what_was_used_what_is_planned_and_what_is_left() -> None:
-    plans = (planned("area green event", days=2, boards="72"), planned("area joint venture", boards="36"))
+    plans = (planned("area green event", 2, boards="72"), planned("area joint venture", boards="36"))
     green = next(each for each in CHARGES.quotas(BOOK, organiser("region", *plans)) if each.what == "Green events")
     assert (green.used, green.planned, green.free) == (0, 3, 2)
 
 
 def test_results_that_contradict_their_plan_count_as_what_they_are() -> None:
     green = local(36)._replace(facts=(("category", "B"), ("points", "green")))
-    plans = [planned("area other event", results=(green,))]
+    plans = [planned("area other event", 1, (green,))]
     found = {each.what: each.used for each in CHARGES.quotas(BOOK, organiser("region", *plans))}
     assert (found["Green events"], found["Other events face to face"]) == (1, 0)

@@ -14,6 +14,7 @@ from overtrick.formats.answers import typed
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.register.audit.models import Record
+from overtrick.register.competitions import objections
 from overtrick.register.competitions.draft_store import of_upload, stored, up_to_date, work_again
 from overtrick.register.competitions.match import leave_open, say_no_member, seated
 from overtrick.register.competitions.missing_sessions import Missing, missing
@@ -131,7 +132,7 @@ def test_an_australian_club_asks_its_state_about_red_sessions() -> None:
 
 def test_every_door_that_is_open_is_named(here: Union) -> None:
     day = date(2026, 6, 1)
-    assert actions(here.scorer, here.club, day) == {Action.SEE, Action.UPLOAD, Action.SUBMIT}
+    assert actions(here.scorer, here.club, day) == {Action.SEE, Action.UPLOAD, Action.SUBMIT, Action.PLAN}
     assert Action.APPROVE in actions(here.secretary, here.club, day)
     assert actions(here.clerk, here.club, day) == set(Action)
     assert actions(here.stranger, here.club, day) == set()
@@ -180,9 +181,10 @@ def test_what_is_kept_of_a_draft_is_what_was_worked_out(here: Union) -> None:
     assert draft is not None
     kept, made = stored(draft, AT), with_outlook(work_out(draft, seated(draft), AT))
     assert kept is not None
-    assert kept._replace(assessment=None, fee=None, quota=None, leave=None) == made._replace(
-        assessment=None, fee=None, quota=None, leave=None
+    assert kept._replace(assessment=None, fee=None, quota=None, leave=None, objections=()) == made._replace(
+        assessment=None, fee=None, quota=None, leave=None, objections=()
     )
+    assert objections.kept(kept.objections) == objections.kept(made.objections) != []
     assert kept.assessment is not None
     assert made.assessment is not None
     for before, after in zip(_decisions(made.assessment), _decisions(kept.assessment), strict=True):

@@ -1,4 +1,4 @@
-"""Leave to run an event: told where it is missing; points above an authorised total wait for whoever is above."""
+"""Leave to run an event: without it, and above an authorised total, points wait for whoever may allow them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
-from overtrick.register.competitions import licence_check
-from overtrick.register.competitions.decide import approve, send_back
+from overtrick.register.audit.models import Record
+from overtrick.register.competitions import licence_check, objections
+from overtrick.register.competitions.decide import NoReason, approve, send_back
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
 from overtrick.register.competitions.submit import submit
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.licences import Grant
+from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, balance, night, pairs, send, submitted, union
@@ -39,6 +41,33 @@ def test_a_club_night_needs_none_and_an_event_above_club_status_does(here: Union
     assert found.required.working.clause == "1.4.1"
 
 
+def test_an_event_without_its_licence_waits_for_the_office_and_not_for_the_county(here: Union) -> None:
+    held = submitted(here, night(pairs(here.players), name="Open pairs", status="county")).submission
+    assert (held.status, held.held_for) == (Submission.Status.SUBMITTED, "office")
+    assert "licence is needed" in held.held_back
+    assert "1.4.1" in held.held_back
+    assert balance(here.players[0]) == 0
+    with pytest.raises(NotAllowed):
+        approve(held, here.secretary, LATER, "We know the event")
+    with pytest.raises(NoReason, match="Say why"):
+        approve(held, here.clerk, LATER)
+    done = approve(held, here.clerk, LATER, "The licence was granted by letter").submission
+    assert (done.status, done.reason) == (Submission.Status.APPROVED, "The licence was granted by letter")
+    assert balance(here.players[0]) > 0
+    said = Record.objects.filter(action="submission.approve").get()
+    assert said.reason == "The licence was granted by letter"
+
+
+def test_what_the_office_submits_needs_nobody_and_the_audit_says_what_it_let_through(here: Union) -> None:
+    draft = send(here, night(pairs(here.players), name="Open pairs", status="county")).submission
+    assert draft is not None
+    done = submit(draft, here.clerk, AT)
+    assert done.submission.status == Submission.Status.APPROVED
+    assert "1.4.1" in done.let
+    assert [each.code for each in objections.of(done.submission)] == ["licence-missing"]
+    assert "1.4.1" in Record.objects.filter(action="submission.submit").get().after["let through"]
+
+
 def test_a_licence_on_record_of_that_day_is_the_one_that_is_shown(here: Union) -> None:
     done = submitted(here, night(pairs(here.players), name="Open pairs", status="county")).submission
     assert [(each.pk, need.licence.name) for each, need in licence_check.unlicensed(here.club, NIGHT)] == [
@@ -51,7 +80,8 @@ def test_a_licence_on_record_of_that_day_is_the_one_that_is_shown(here: Union) -
     found = preview(done, AT).leave
     assert found is not None
     assert found.licence == made
-    assert done.status == Submission.Status.APPROVED  # a missing licence stops nobody
+    again = submitted(here, night(pairs(here.players), name="Open pairs", status="regional"), replace=True)
+    assert again.submission.status == Submission.Status.APPROVED
 
 
 @pytest.fixture
@@ -83,18 +113,21 @@ def authorise(south: Union, units: int, number: str = "RP-7") -> None:
     licences.grant(south.club, given, actor=south.secretary, at=AT)
 
 
-def test_without_an_authorisation_on_record_red_points_are_told_and_go_on(south: Union) -> None:
+def test_without_an_authorisation_on_record_red_points_wait_for_the_state(south: Union) -> None:
     outcome = submitted(south, red(south))
     found = preview(outcome.submission, AT).leave
     assert found is not None
     assert found.required.working.clause == "2.6 note/1"
     assert found.licence is None
-    assert outcome.submission.held_back == ""
+    assert outcome.submission.held_for == "above"
+    assert reds(south) == 0
+    approve(outcome.submission, south.secretary, LATER, "The club's first red session")
     assert reds(south) > 0
 
 
 def test_up_to_the_authorised_total_points_are_posted_and_one_more_unit_holds_them(south: Union) -> None:
     first = submitted(south, red(south))
+    approve(first.submission, south.secretary, LATER, "Told by telephone")
     worth = reds(south)
     authorise(south, 2 * worth)
     exact = submitted(south, red(south, date(2026, 5, 13)), at=LATER).submission
@@ -104,7 +137,7 @@ def test_up_to_the_authorised_total_points_are_posted_and_one_more_unit_holds_th
     assert licence_check.used(licence) == 2 * worth
     assert licence_check.used(licence, besides=first.submission.competition_id) == worth
     above = submitted(south, red(south, date(2026, 5, 14)), at=LATER).submission
-    assert above.held_back.startswith("Authorisation RP-7: No: ")
+    assert above.held_back == "These are more points than authorisation RP-7 allows (§ 2.6 note/1)."
     assert above.status == Submission.Status.SUBMITTED
     assert reds(south) == 2 * worth
 
@@ -116,9 +149,9 @@ def test_what_is_held_back_is_posted_when_the_state_approves(south: Union) -> No
     found = preview(draft, AT).leave
     assert found is not None
     assert found.exceeded
-    held = submit(draft, south.scorer, AT).submission
+    held = submit(draft, south.scorer, AT, said={"points-above-authorised": "Two tables more came"}).submission
     assert reds(south) == 0
-    done = approve(held, south.secretary, LATER)
+    done = approve(held, south.secretary, LATER, "Their anniversary")
     assert done.posted is not None
     assert reds(south) > 0
     assert done.submission.status == Submission.Status.APPROVED

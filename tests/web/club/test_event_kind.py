@@ -19,6 +19,8 @@ from overtrick.formats.answers import apply, typed
 from overtrick.register.competitions import draft_store, event_store
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.read import receive
+from overtrick.register.organisations import licences
+from overtrick.register.organisations.licences import Grant
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, Union, file_of, night, pairs, send, submitted, union
@@ -207,6 +209,7 @@ def test_a_wrong_answer_is_told_what_was_chosen_stays_and_nothing_is_kept(
 @by("ebu")
 def test_the_kind_of_a_submitted_event_is_changed_by_a_new_version(here: Union) -> None:
     club = Club(here)
+    licences.grant(here.club, Grant("L-1", "open event", office.NEW_YEAR), actor=here.clerk, at=AT)
     first = submitted(here, night(pairs(here.players), status="county")).submission
     assert "<dt>Kind of event</dt><dd>County status, local points.</dd>" in club.see("club-submission", first)
     assert "What kind of event it was" in club.see("club-correct", first)

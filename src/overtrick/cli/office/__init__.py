@@ -198,6 +198,7 @@ def import_members(file: str, password_file: str, *, yes: bool, **acting: Any) -
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--organisation", required=True, metavar="NUMBER", help="Whose events these are.")
 @click.option("--answer", "answers", multiple=True, metavar="WORD=VALUE", help="What a file leaves open: status=club.")
+@click.option("--because", multiple=True, metavar="[CODE=]TEXT", help="Why what must be answered is right.")
 @click.option("--points-only", is_flag=True, help="The files add points and nothing else.")
 @click.option("--correct", is_flag=True, help="The files may replace results sent before.")
 @click.option("--separate", is_flag=True, help="The files are separate events, although name and day are the same.")
@@ -272,6 +273,18 @@ def ranks(number: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
     from overtrick.cli.office import ranking
 
     _end(ranking.ranks(number, **rest))
+
+
+@office.command("check-book", epilog=EPILOG)
+@click.argument("organisation", default="")
+@click.option("--answered", "with_answered", is_flag=True, help="List answered findings too.")
+@_JSON
+@_acting
+def check_book(organisation: str, *, with_answered: bool, as_json: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Check the events of every ORGANISATION, or of one, against the handbook; list what has no answer yet."""
+    from overtrick.cli.office import book_findings
+
+    _end(book_findings.check_book(organisation, with_answered=with_answered, as_json=as_json, **acting))
 
 
 @office.command("national-files", epilog=EPILOG)

@@ -11,15 +11,24 @@ from overtrick.cli.office import context
 from overtrick.cli.office.context import Here, Unclear, acting, answered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from overtrick.formats.answers import Answers
+    from overtrick.formats.reading import Note
     from overtrick.register.competitions.draft import Draft
     from overtrick.register.competitions.draft_store import Since
     from overtrick.register.competitions.read import Read
     from overtrick.register.competitions.reconcile import PointsChange
     from overtrick.register.competitions.submit import Outcome
     from overtrick.register.competitions.work_out import Worked
+
+
+#: What becomes of something that an organisation may not have posted by itself.
+_DECIDED = {
+    "nobody": "Refused",
+    "office": "Held for the office",
+    "above": "Held for the organisation above",
+}
 
 
 class Told(NamedTuple):
@@ -43,6 +52,7 @@ def submit(
     organisation: str,
     *,
     answers: tuple[str, ...],
+    because: tuple[str, ...],
     points_only: bool,
     correct: bool,
     separate: bool,
@@ -65,10 +75,10 @@ def submit(
         if are_several(files):
             if why:
                 raise Unclear("--why shows the workings of one file; name one file, or leave --why out")
-            wanted = submit_many.Wanted(given, placed, correct=correct, yes=yes, as_json=as_json)
+            wanted = submit_many.Wanted(given, placed, _said(because), correct=correct, yes=yes, as_json=as_json)
             return submit_many.submit_all(here, where, files, wanted)
         found = read.read(where, PurePath(files[0]).name, context.content(files[0]), here.actor, here.at, given, placed)
-        told = submit_file(here, found, correct=correct, yes=yes)
+        told = submit_file(here, found, _said(because), correct=correct, yes=yes)
         if as_json:
             output.print_json([data(each) for each in told])
         else:
@@ -77,6 +87,16 @@ def submit(
             if len(told) > 1:
                 output.say(submit_many.sum_of(told))
     return output.GOOD if all(each.good for each in told) else output.PROBLEMS
+
+
+def _said(because: Iterable[str]) -> dict[str, str]:
+    """Read what answers findings: CODE=TEXT for those of a code, or one text for all others."""
+    found = {}
+    for each in because:
+        code, equals, text = each.partition("=")
+        named = equals and code.strip().replace("-", "").isalnum()
+        found[code.strip() if named else ""] = (text if named else each).strip()
+    return found
 
 
 def _answers(typed: Iterable[str]) -> Answers:
@@ -94,7 +114,9 @@ def _answers(typed: Iterable[str]) -> Answers:
     return found
 
 
-def submit_file(here: Here, found: Read, *, correct: bool, yes: bool, outlook: bool = True) -> list[Told]:
+def submit_file(
+    here: Here, found: Read, said: Mapping[str, str], *, correct: bool, yes: bool, outlook: bool = True
+) -> list[Told]:
     """Say what came of a file that was read, and post it if that is wanted; all of it or nothing.
 
     Without ``outlook`` nobody looks at quota, licence and changes.
@@ -116,13 +138,16 @@ def submit_file(here: Here, found: Read, *, correct: bool, yes: bool, outlook: b
         for draft in found.drafts():
             since = draft_store.since_seen(draft, here.at)
             kept = draft_store.keep_submission(draft, found.sent)
-            told.append(_submitted(here, kept, worked(kept), since, correct=correct))
+            told.append(_submitted(here, kept, worked(kept), since, said, correct=correct))
         draft_store.keep_findings([each.draft for each in told if each.outcome is None], found.sent)
     return told
 
 
-def _submitted(here: Here, draft: Draft, worked: Worked | None, since: Since | None, *, correct: bool) -> Told:
+def _submitted(
+    here: Here, draft: Draft, worked: Worked | None, since: Since | None, said: Mapping[str, str], *, correct: bool
+) -> Told:
     from overtrick.register.competitions import submit
+    from overtrick.register.competitions.submission_findings import Unanswered
 
     if draft.submission is None or worked is None:
         return Told(draft)
@@ -130,7 +155,14 @@ def _submitted(here: Here, draft: Draft, worked: Worked | None, since: Since | N
         refused = "The awards have changed since the draft was saved. Check what differs, then run it again with --yes."
         return Told(draft, worked, refused=refused, since=since)
     try:
-        outcome = submit.submit(draft.submission, here.actor, here.at, replace=correct, worked=worked)
+        outcome = submit.submit(
+            draft.submission, here.actor, here.at, replace=correct, worked=worked, notes=draft.notes, said=said
+        )
+    except submit.NotTheirs as error:
+        return Told(draft, worked, refused=str(error))
+    except Unanswered as error:
+        codes = ", ".join(dict.fromkeys(each.code for each in error.left))
+        return Told(draft, worked, refused=f"{error.found} Answer with --because 'CODE=…' ({codes}).")
     except submit.WouldReplace as error:
         remedy = "Add --correct if these results are the right ones, or --separate if it is another event."
         return Told(draft, worked, refused=f"{error.found} {remedy}")
@@ -150,7 +182,7 @@ def _tell(told: Told, *, yes: bool, why: bool) -> None:
     _tell_findings(draft)
     if told.preview is None:
         return
-    _show(told.preview, why=why)
+    _show(told.preview, draft.notes, why=why)
     if told.since is not None:
         _show_since(told.preview, told.since)
     if told.refused:
@@ -172,7 +204,7 @@ def _tell_findings(draft: Draft) -> None:
             output.complain(f"    Answer with --answer '{question.word}={question.suggested or '…'}'.")
 
 
-def _show(shown: Worked, *, why: bool) -> None:
+def _show(shown: Worked, notes: Sequence[Note], *, why: bool) -> None:
     competition = shown.submission.competition
     output.say(f"{competition.organisation}: {competition}, {shown.submission.begins}, by {shown.edition.title}")
     colours = shown.edition.handbook.colours
@@ -198,12 +230,25 @@ def _show(shown: Worked, *, why: bool) -> None:
     for seat in shown.unsure:
         if seat.who not in credited:
             output.say(f"{seat.who.name or seat.who.number}: we do not know who this is: {seat.why}.")
-    _show_the_rest(shown)
+    _show_the_rest(shown, notes)
     if why:
         _working(shown)
 
 
-def _show_the_rest(shown: Worked) -> None:
+def _show_to_answer(shown: Worked, notes: Sequence[Note]) -> None:
+    """Tell what must be answered, by its code."""
+    from overtrick.register.competitions import submission_findings
+
+    known = submission_findings.answers_to(shown.submission) if shown.submission.competition.pk else {}
+    for each in submission_findings.to_answer(submission_findings.listed(shown, notes)):
+        clause = f" ({each.clause})" if each.clause else ""
+        if each.key in known:
+            output.say(f"Answered: {each.says}{clause}: {known[each.key].answer}")
+        else:
+            output.say(f"Must be answered: {each.says}{clause}. Say --because '{each.code}=…'.")
+
+
+def _show_the_rest(shown: Worked, notes: Sequence[Note]) -> None:
     if shown.comparison is not None and not shown.comparison.agrees:
         differing = shown.comparison.differing
         output.say(f"The file claims other points for {output.counted(len(differing), 'contestant')}:")
@@ -220,8 +265,12 @@ def _show_the_rest(shown: Worked) -> None:
         output.say(f"Charge: {shown.fee.says} ({shown.fee.clause}).")
     if shown.quota is not None:
         output.say(f"Quota: {shown.quota.working.says} ({shown.quota.working.clause}).")
+    for objection in shown.objections:
+        what = _DECIDED[objection.decider]
+        output.say(f"{what}: {objection.working.says} ({objection.working.clause}).")
     if shown.late:
         output.say(f"Late: it was due on {shown.due}.")
+    _show_to_answer(shown, notes)
     if shown.replaces is not None:
         output.say(f"It replaces version {shown.replaces.version}. Who gains and who loses:")
         _show_changes(shown, shown.changes)
@@ -263,10 +312,14 @@ def _done(outcome: Outcome) -> None:
         output.say(f"Posted: posting {outcome.posted.posting}, {entries}.")
     elif outcome.submission.kind == "points":
         output.say("Submitted: the office must approve a file of points before it counts.")
+    elif outcome.submission.held_back:
+        output.say(f"Submitted; it is held until it is approved. {outcome.submission.held_back}")
     else:
         output.say("Submitted; there was nothing to post.")
     if outcome.beyond:
         output.say(f"It is beyond the quota of the year, as the office may let it be: {outcome.beyond}.")
+    if outcome.let:
+        output.say(f"The office has let it through. {outcome.let}")
     if outcome.held:
         output.say(f"{output.counted(outcome.held, 'credit')} held until somebody is registered or recognised.")
     output.say()
@@ -331,6 +384,15 @@ def data(told: Told) -> dict[str, Any]:
         "claims": shown.comparison.as_data() if shown.comparison else None,
         "charge": shown.fee.says if shown.fee else None,
         "quota": shown.quota.working.says if shown.quota else None,
+        "objections": [
+            {
+                "code": each.code,
+                "says": each.working.says,
+                "clause": each.working.clause,
+                "decides": each.decider,
+            }
+            for each in shown.objections
+        ],
         "late": shown.late,
         "changes": _changes_data(shown, shown.changes),
         "changed_since": _changes_data(shown, told.since.changes) if told.since else [],

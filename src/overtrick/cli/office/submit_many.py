@@ -14,7 +14,7 @@ from overtrick.cli import files, output, questions
 from overtrick.cli.office import submissions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from overtrick.cli.files import Source
     from overtrick.cli.office.context import Here
@@ -44,6 +44,7 @@ class Wanted(NamedTuple):
 
     answers: Answers
     placed: Placed
+    said: Mapping[str, str]  #: what answers findings, by their code
     correct: bool
     yes: bool
     as_json: bool
@@ -146,7 +147,9 @@ def _one(here: Here, found: tuple[str, Read] | Failed, wanted: Wanted) -> Sequen
         return [found]
     label, read = found
     try:
-        return submissions.submit_file(here, read, correct=wanted.correct, yes=wanted.yes, outlook=wanted.as_json)
+        return submissions.submit_file(
+            here, read, wanted.said, correct=wanted.correct, yes=wanted.yes, outlook=wanted.as_json
+        )
     except OperationalError:
         raise  # the database is gone or busy, for all files
     except Exception as error:  # noqa: BLE001 - the other files are not held up

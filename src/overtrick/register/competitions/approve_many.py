@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import event_store, reconcile
+from overtrick.register.competitions import event_store, reconcile, submission_findings
 from overtrick.register.competitions.decide import approve
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
@@ -60,7 +60,9 @@ def look(submission: Submission, at: datetime) -> Looked:
         worked = preview(submission, at)
     except (Refused, event_store.NotAsKept):
         return Looked(submission, None, (Doubt.UNREADABLE,))
-    doubts: list[Doubt | Reason] = list(reasons(worked))
+    found = submission_findings.to_answer(submission_findings.listed(worked))
+    known = submission_findings.answers_to(submission) if found else {}
+    doubts: list[Doubt | Reason] = list(reasons(worked, [each for each in found if each.key not in known]))
     if submission.replaces_id is not None and Reason.CORRECTION not in doubts:
         doubts.append(Reason.CORRECTION)
     if worked.comparison is not None and worked.comparison.differing:

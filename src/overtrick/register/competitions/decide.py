@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from overtrick.handbooks.submission import Decider
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
@@ -31,6 +32,10 @@ class NotWaiting(Refused):
     """It is not waiting for a decision."""
 
 
+class NoReason(Refused):
+    """What was held is approved only with a reason."""
+
+
 class NothingCounts(Refused):
     """No version of the event counts."""
 
@@ -42,21 +47,27 @@ class Reversed(NamedTuple):
     entries: int
 
 
-def approve(submission: Submission, actor: User, at: datetime) -> Outcome:
-    """Approve a submission; the points of a file of points are posted now."""
+def approve(submission: Submission, actor: User, at: datetime, reason: str = "") -> Outcome:
+    """Approve a submission; what was not posted yet is posted now. What was held is approved with a reason."""
     _need_to_decide(submission, actor, at)
     with transactions.atomic():
         submission, _before = locked(submission)
         if submission.status == Status.APPROVED:
             return Outcome(submission, again=True)
         _waiting(submission, "approved")
+        if submission.held_back and not reason.strip():
+            raise NoReason(
+                f"This submission is held: {submission.held_back}", "Say why it may be approved. The reason is kept."
+            )
         submission.status, submission.decided_by, submission.decided_at = Status.APPROVED, actor, at
-        submission.save(update_fields=["status", "decided_by", "decided_at"])
+        submission.reason = reason.strip()[:500]
+        submission.save(update_fields=["status", "decided_by", "decided_at", "reason"])
         outcome = Outcome(submission)
         if submission.unposted:
             worked = work_out(submission, seated(submission), at)
             outcome = Outcome(submission, post.post(worked, actor, at), len(worked.credits.held))
-        trail.record(actor, "submission.approve", submission, {"status": Status.SUBMITTED}, outcome.told, at=at)
+        told = {"status": Status.SUBMITTED}
+        trail.record(actor, "submission.approve", submission, told, outcome.told, submission.reason, at=at)
     return outcome
 
 
@@ -125,8 +136,17 @@ def reverse_event(competition: Competition, actor: User, at: datetime, reason: s
     return Reversed(versions, entries)
 
 
+def for_the_office(submission: Submission, at: datetime) -> bool:
+    """Say whether the office alone decides about a submission."""
+    return (
+        submission.kind == Submission.Kind.POINTS
+        or submission.held_for == Decider.OFFICE
+        or approval(submission, at) == Federation.Approval.OFFICE
+    )
+
+
 def _need_to_decide(submission: Submission, actor: User, at: datetime) -> None:
-    office = submission.kind == Submission.Kind.POINTS or approval(submission, at) == Federation.Approval.OFFICE
+    office = for_the_office(submission, at)
     need(actor, Action.CORRECT if office else Action.APPROVE, submission.competition.organisation, at)
 
 

@@ -18,7 +18,7 @@ from overtrick.engine.working import Step
 from overtrick.formats.compare import Comparison, ComparisonRow, Total
 from overtrick.formats.reading import ListColumns, Note, Question
 from overtrick.handbooks.edition import Edition
-from overtrick.handbooks.submission import Licensed, Required
+from overtrick.handbooks.submission import Decider, Doubt, Licensed, Objection, Required
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credits import Credit, Credits
 from overtrick.register.competitions.licence_check import Leave
@@ -116,6 +116,8 @@ def written(worked: Worked, event: StoredEvent | None) -> str:
         ],
         "replaces": worked.replaces and worked.replaces.pk,
         "changes": worked.changes,
+        "objections": [[each.code, steps.add(each.working), each.decider] for each in worked.objections],
+        "doubts": [[each.code, steps.add(each.working)] for each in worked.doubts],
         "steps": steps.rows,
     }
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
@@ -189,6 +191,8 @@ def read(text: str, submission: Submission, seated: Sequence[Matched], on: date)
         _leave(kept["leave"], steps),
         replaces,
         tuple(PointsChange(*each) for each in kept["changes"]),
+        tuple(Objection(code, steps[at], Decider(who)) for code, at, who in kept.get("objections", ())),
+        tuple(Doubt(code, steps[at]) for code, at in kept.get("doubts", ())),
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from overtrick.formats.reading import Note
 from overtrick.register import sql
 from overtrick.register.competitions import draft_record, event_store, reconcile, versions
 from overtrick.register.competitions.assess import edition_for
@@ -182,6 +183,18 @@ def changed_by_answers(submission: Submission) -> list[PointsChange]:
     """Give what the last answers changed in a draft: who has more points than before them, and who has fewer."""
     rows = sql.rows("select findings from competitions_storeddraft where submission_id = %s", submission.pk)
     return draft_record.since_of(json.loads(rows[0][0])) if rows else []
+
+
+def notes_of(submission: Submission) -> list[Note]:
+    """Give what the reader noted on the file of a draft."""
+    return notes_of_each([submission]).get(submission.pk, [])
+
+
+def notes_of_each(submissions: Sequence[Submission]) -> dict[int, list[Note]]:
+    """Give what the reader noted on the files of some drafts, by their numbers."""
+    among, value = sql.among([each.pk for each in submissions])
+    rows = sql.rows(f"select submission_id, findings from competitions_storeddraft where submission_id {among}", value)  # noqa: S608
+    return {submission: draft_record.notes_of(json.loads(found)) for submission, found in rows}
 
 
 def stored(submission: Submission, at: datetime) -> Worked | None:

@@ -62,7 +62,7 @@ def made_of(worked: Worked, on: date) -> str:
         seats,
         _owners(submission, [number for _seat, number, match, *_rest in seats if number and match not in _SURE]),
         sql.rows(_BOOK, submission.competition_id, submission.competition_id) if submission.version > 1 else [],
-        _year(submission) if worked.quota is not None or worked.leave is not None else [],
+        _year(submission) if worked.quota is not None or worked.leave is not None or worked.objections else [],
         sql.rows(
             "select planned_id from programme_attachedresult where competition_id = %s", submission.competition_id
         ),

@@ -1,11 +1,8 @@
-"""Checks the licence an event needs: whether one is on record, and how much of its total of points is used.
-
-A missing licence stops nobody: the club and the office are told. Points above an authorised total wait.
-"""
+"""Checks the licence an event needs: whether one is on record, and how much of its total of points is used."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -41,9 +38,9 @@ class Leave(NamedTuple):
 
 
 def leave(
-    submission: Submission, event: Event, units: Mapping[str, int], whose: rules.Organiser | None = None
+    submission: Submission, event: Event, units: Mapping[str, int] | None, whose: rules.Organiser | None = None
 ) -> Leave | None:
-    """Find the leave that an event needs whose awards add up to so many units by colour.
+    """Find the leave that an event needs whose awards add up to so many units by colour; None: they are not added up.
 
     None where it needs none, as far as its results tell.
     """
@@ -51,7 +48,7 @@ def leave(
     if required is None:
         return None
     found = licences.covering(submission.competition.organisation, required.licence.name, submission.begins)
-    if found is None or found.units is None:
+    if found is None or found.units is None or units is None:
         return Leave(required, found)
     now = units.get(found.colour, 0)
     edition = edition_for(submission.federation, submission.begins)
@@ -60,13 +57,22 @@ def leave(
     return Leave(required, found, total)
 
 
-def used(licence: Licence, besides: int | None = None) -> int:
-    """Add up the units an organisation awarded under a licence; ``besides`` is a competition that is not counted."""
-    counted = [
-        submission.pk
+def under(licence: Licence) -> list[Submission]:
+    """List what was submitted under a licence, in the order of play."""
+    return [
+        submission
         for submission, required in _needing(licence.organisation, licence.begins, licence.ends)
-        if required.licence.name == licence.allows and submission.competition_id != besides
+        if required.licence.name == licence.allows
     ]
+
+
+def used(licence: Licence, besides: int | None = None, listed: Sequence[Submission] | None = None) -> int:
+    """Add up the units an organisation awarded under a licence; ``besides`` is a competition that is not counted.
+
+    ``listed`` is what was submitted under it, where somebody has looked that up already.
+    """
+    every = under(licence) if listed is None else listed
+    counted = [each.pk for each in every if each.competition_id != besides]
     entries = Entry.objects.filter(posting__submission__competition__submissions__in=counted, colour=licence.colour)
     waiting = HeldCredit.objects.filter(submission__in=counted, colour=licence.colour, released=None, dropped="")
     return sum(rows.aggregate(sum=Sum("units"))["sum"] or 0 for rows in (entries, waiting))

@@ -107,10 +107,15 @@ class Submission(models.Model):
     submitted_at = models.DateTimeField(null=True)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(null=True)
-    reason = models.CharField(max_length=500, blank=True)  #: why it was returned
+    reason = models.CharField(max_length=500, blank=True)  #: why it was returned, or approved though it was held
     late = models.BooleanField(default=False)
-    #: why it waits for somebody above: more than was authorised; its points are posted when it is approved
+    #: why it waits for somebody above: not for its organiser to issue; its points are posted when it is approved
     held_back = models.CharField(max_length=300, blank=True)
+    held_for = models.CharField(
+        max_length=10, blank=True, default=""
+    )  #: who may approve it: ``Decider``; empty: as usual
+    #: what its organiser may not have posted by itself, and somebody let through or has to: see ``objections``
+    objections: models.JSONField[Any, Any] = models.JSONField(default=list)
     fee = models.CharField(max_length=300, blank=True)  #: by which code or rate; empty: the handbook has none
 
     decides_all_but = ("file", "read_as")
@@ -133,6 +138,27 @@ class Submission(models.Model):
 
 #: What counts, decided or not.
 COUNTING = (Submission.Status.SUBMITTED, Submission.Status.APPROVED)
+
+
+class FindingAnswer(models.Model):
+    """Why something that was told about an event is right, as somebody said before it was submitted."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="finding_answers")
+    version = models.PositiveIntegerField()  #: of the submission for which it was said first
+    key = models.CharField(max_length=64)  #: of the finding; see ``submission_findings``
+    code = models.CharField(max_length=60)
+    finding = models.CharField(max_length=500)
+    clause = models.CharField(max_length=60, blank=True)
+    answer = models.CharField(max_length=500)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    answered_at = models.DateTimeField()
+
+    decides_nothing = "the audit has what was answered, beside the submission"
+    scope = "competition__federation"
+    objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["competition", "key"], name="finding_answered_once")]
 
 
 class StoredDraft(models.Model):

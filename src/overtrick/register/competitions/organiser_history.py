@@ -38,8 +38,12 @@ def planning_organiser(organisation: Organisation, day: date) -> charges.Organis
 
 
 def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> charges.Organiser:
-    ((first,),) = sql.rows(
-        "select min(begins) from organisations_affiliation where organisation_id = %s", organisation.pk
+    ((first, now),) = sql.rows(
+        "select min(begins), max(case when begins <= %s and (ends is null or ends >= %s) then 1 else 0 end) "
+        "from organisations_affiliation where organisation_id = %s",
+        day,
+        day,
+        organisation.pk,
     )
     return charges.Organiser(
         organisation.name,
@@ -47,6 +51,7 @@ def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> 
         sql.day(first) if first else None,
         so_far,
         lambda: _player_sessions_before(organisation, day),
+        bool(now),
         allotted=lambda kind: allotted(organisation, kind, quota_year(organisation, day).first.year),
         director=level_by_number,
         region=lambda: choices.of_region_above(organisation, day),

@@ -11,7 +11,7 @@ from overtrick.register.competitions.assess import settings_for
 from overtrick.register.competitions.match import seated
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.organiser_history import organiser
-from overtrick.register.competitions.work_out import Worked, with_outlook, work_out
+from overtrick.register.competitions.work_out import Worked, with_objections, with_outlook, work_out
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 
@@ -19,7 +19,9 @@ from overtrick.register.organisations.models import Organisation
 def preview(submission: Submission, at: datetime) -> Worked:
     """Show what submitting does; what was submitted already is worked out again as it would be now."""
     found = draft_store.stored(submission, at)
-    return found or with_outlook(work_out(submission, seated(submission), at))
+    if found is None:
+        return with_outlook(work_out(submission, seated(submission), at))
+    return with_objections(found)
 
 
 def quotas_left(organisation: Organisation, on: date) -> Sequence[charges.Quota]:

@@ -1,19 +1,25 @@
 """Submits a draft as it stands. If something changed since it was worked out, the difference is shown first.
 
 Each of these is one transaction: the book, the held credits, the status and the audit change together or not at all.
-What is above an authorised total of points waits for approval in any case.
+What an organisation may not issue by itself is refused with the clause, or waits for whoever may allow it; the office
+may let it through. What is above an authorised total of points waits for approval in any case.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from types import MappingProxyType
 from typing import NamedTuple
 
 from overtrick.formats.answers import Answers
+from overtrick.formats.reading import Note
+from overtrick.handbooks.submission import Decider, Objection
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import draft_store
+from overtrick.register.competitions import draft_store, objections
+from overtrick.register.competitions import submission_findings as findings
 from overtrick.register.competitions.discard import discard_draft
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.draft_store import Since
@@ -21,7 +27,7 @@ from overtrick.register.competitions.models import COUNTING, Competition, Seat, 
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, elsewhere, place_of, received
-from overtrick.register.competitions.work_out import Worked, beyond_quota, held_back
+from overtrick.register.competitions.work_out import Worked, beyond_quota, with_objections
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.posting import Posted
@@ -33,7 +39,12 @@ from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
 
 Status = Submission.Status
-_SUBMITTED = ("status", "replaces_id", "submitted_by_id", "submitted_at", "late", "decided_at", "held_back", "fee")
+_SUBMITTED = (
+    *("status", "replaces_id", "submitted_by_id", "submitted_at", "late", "decided_at", "fee"),
+    *("held_back", "held_for", "objections"),
+)
+
+NOTHING_SAID: Mapping[str, str] = MappingProxyType({})
 
 _COMPETITION = Swift(Competition)
 _FEDERATION = Swift(Federation)
@@ -66,6 +77,10 @@ class QuotaUsedUp(Refused):
     """The organisation has run as many such events in the year as the handbook allows."""
 
 
+class NotTheirs(Refused):
+    """The points of the event are not for this organisation to issue, or the event is not for it to name."""
+
+
 class Outcome(NamedTuple):
     """What was done."""
 
@@ -74,6 +89,9 @@ class Outcome(NamedTuple):
     held: int = 0  #: credits that wait for somebody
     again: bool = False  #: it was done before; nothing was changed
     beyond: str = ""  #: the quota beyond which the office let it
+    declared: str = ""  #: what whoever submitted declared
+    let: str = ""  #: what the organisation may not do by itself, and the office let through
+    answered: Sequence[str] = ()  #: what was answered to what must be, with its code
 
     @property
     def told(self) -> trail.Change:
@@ -84,6 +102,9 @@ class Outcome(NamedTuple):
             "entries": len(self.posted.entries) if self.posted else 0,
             "held": self.held,
             **({"beyond quota": self.beyond} if self.beyond else {}),
+            **({"declared": self.declared} if self.declared else {}),
+            **({"let through": self.let} if self.let else {}),
+            **({"answers": list(self.answered)} if self.answered else {}),
         }
 
 
@@ -97,6 +118,7 @@ def take_in(
     placed: Placed = ANYWHERE,
     *,
     replace: bool = False,
+    said: Mapping[str, str] = NOTHING_SAID,
 ) -> list[tuple[Draft, Outcome | None]]:
     """Receive a file and submit what is in it, in one transaction; no outcome where something stands in its way."""
     found = read(organisation, name, content, actor, at, answers, placed)
@@ -107,11 +129,17 @@ def take_in(
         drafts = [draft_store.keep_submission(draft, found.sent) for draft in found.drafts()]
         draft_store.keep_findings([draft for draft in drafts if draft.submission is None], found.sent)
         return [
-            (draft, submit(draft.submission, actor, at, replace=replace, worked=draft.worked))
+            (draft, _submit_draft(draft, draft.submission, actor, at, replace=replace, said=said))
             if draft.submission
             else (draft, None)
             for draft in drafts
         ]
+
+
+def _submit_draft(
+    draft: Draft, submission: Submission, actor: User, at: datetime, *, replace: bool, said: Mapping[str, str]
+) -> Outcome:
+    return submit(submission, actor, at, replace=replace, worked=draft.worked, notes=draft.notes, said=said)
 
 
 def submit(
@@ -121,13 +149,18 @@ def submit(
     *,
     replace: bool = False,
     worked: Worked | None = None,
+    notes: Sequence[Note] | None = None,
     seen: str = "",
+    declared: str = "",
+    said: Mapping[str, str] = NOTHING_SAID,
 ) -> Outcome:
     """Submit a draft: its points are posted, provisionally; those of a file of points wait for the office.
 
-    ``worked`` is what the draft was just worked out to be, in the same transaction. Otherwise it is taken as it is
-    kept, or worked out again if something has changed; if that makes a difference, it is shown and not submitted.
+    ``worked`` is what the draft was just worked out to be, in the same transaction, and ``notes`` those on its file.
+    Otherwise it is taken as it is kept, or worked out again if something has changed; if that makes a difference, it is
+    shown and not submitted. ``said`` answers what must be answered: see ``submission_findings``.
     ``seen`` is the fingerprint of the terms that somebody looked at: a colleague may have changed the draft since.
+    ``declared`` is what the handbook asks an organiser to declare; the audit keeps it.
     """
     need(actor, Action.SUBMIT, submission.competition.organisation, at)
     # Whoever has just worked it out is in a transaction already, and nothing is written before it is refused.
@@ -149,7 +182,13 @@ def submit(
             if since is None:
                 worked = worked._replace(submission=submission)
                 beyond = _let_beyond_quota(worked, before, actor, at)
-                return _submit(worked, before, actor, at, beyond)
+                worked = _unless_refused(with_objections(worked), actor, at)
+                notes = draft_store.notes_of(submission) if notes is None else notes
+                asked = findings.to_answer(findings.listed(worked, notes), office=is_office(actor, at.date()))
+                answered = findings.answer(submission, asked, said, actor, at)
+                return _submit(
+                    worked, before, actor, at, Outcome(submission, beyond=beyond, declared=declared, answered=answered)
+                )
             refused = Changed(since)
     raise refused
 
@@ -175,6 +214,18 @@ def _let_beyond_quota(worked: Worked, before: Submission | None, actor: User, at
     )
 
 
+def _unless_refused(worked: Worked, actor: User, at: datetime) -> Worked:
+    """Refuse what nobody below the office can allow."""
+    refused = [each for each in worked.objections if each.decider is Decider.NOBODY]
+    if not refused or is_office(actor, at.date()):
+        return worked
+    where = worked.submission.competition.organisation.name
+    raise NotTheirs(
+        f"{where} may not submit this event as it is. {objections.sentence(refused)}",
+        "Change what kind of event it was, or ask whoever ran it to send it.",
+    )
+
+
 def _refuse_if_sent_elsewhere(submission: Submission) -> None:
     """See that no other organisation submitted the same results since; what counted before was said to be separate."""
     same = submission.competition.submissions.exclude(pk=submission.pk).filter(sha256=submission.sha256)
@@ -185,7 +236,7 @@ def _refuse_if_sent_elsewhere(submission: Submission) -> None:
         raise SentElsewhere(found.found, found.remedy)
 
 
-def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime, beyond: str) -> Outcome:
+def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime, outcome: Outcome) -> Outcome:
     submission = worked.submission
     if before is not None:
         submission.replaces = before
@@ -195,19 +246,29 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
     submission.submitted_by, submission.submitted_at = actor, at
     move(submission.competition, submission.begins)
     submission.late = worked.late
-    submission.held_back = held_back(worked)
+    waits = _hold(submission, worked.objections, office=is_office(actor, at.date()))
     submission.fee = worked.fee.says[:300] if worked.fee else ""
     if not submission.unposted and approval(submission, at) == Federation.Approval.NOBODY:
         submission.status, submission.decided_at = Status.APPROVED, at
     _SUBMISSION.update(submission, *_SUBMITTED)
     sql.run("delete from competitions_storeddraft where submission_id = %s", submission.pk)
-    outcome = Outcome(submission, beyond=beyond)
+    let = objections.sentence(each for each in worked.objections if each not in waits)
+    outcome = outcome._replace(submission=submission, let=let)
     if not submission.unposted:
         outcome = outcome._replace(posted=post(worked, actor, at), held=len(worked.credits.held))
     elif before is not None:
         let_go(submission.competition, f"replaced by version {submission.version}")
     trail.record(actor, "submission.submit", submission, {"status": Status.DRAFT}, outcome.told, at=at)
     return outcome
+
+
+def _hold(submission: Submission, found: Sequence[Objection], *, office: bool) -> list[Objection]:
+    """Let a submission wait for whoever may allow it; that of the office only if it is above what was authorised."""
+    waits = [each for each in found if not office or each.code == objections.ABOVE_AUTHORISED]
+    submission.held_back = objections.sentence(waits)[:300]
+    submission.held_for = objections.decider(waits) or ""
+    submission.objections = objections.kept(found)
+    return waits
 
 
 def reopen(submission: Submission, actor: User, at: datetime) -> Submission:
@@ -225,7 +286,8 @@ def reopen(submission: Submission, actor: User, at: datetime) -> Submission:
         submission.version = max(versions.values_list("version", flat=True)) + 1
         submission.status, submission.replaces = Status.DRAFT, None
         submission.submitted_by = submission.submitted_at = submission.decided_by = submission.decided_at = None
-        submission.reason, submission.late, submission.held_back = "", False, ""
+        submission.reason, submission.late = "", False
+        submission.held_back, submission.held_for, submission.objections = "", "", []
         submission.save(force_insert=True)
         for seat in seats:
             seat.pk, seat.submission = None, submission

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.submission_findings import SubmissionFinding
 from overtrick.register.competitions.submit import submit
 from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
@@ -20,8 +21,7 @@ class Reason(StrEnum):
     PLAYERS = "players"  #: nobody has said who somebody is
     CORRECTION = "correction"  #: it would replace results that count
     QUOTA = "quota"  #: more than the organisation may run
-    LICENCE = "licence"  #: it needs one that is not on record
-    POINTS = "points"  #: more than were authorised
+    FINDINGS = "findings"  #: something must be mended, or answered
 
 
 class Seen(NamedTuple):
@@ -45,20 +45,19 @@ class Sent(NamedTuple):
     left: list[Left]
 
 
-def reasons(worked: Worked) -> list[Reason]:
+def reasons(worked: Worked, unanswered: Sequence[SubmissionFinding]) -> list[Reason]:
     """Say why a draft should be looked at by itself; nothing: it is clear."""
     found = {
         Reason.PLAYERS: not all(each.said for each in worked.seated),
         Reason.CORRECTION: worked.replaces is not None,
         Reason.QUOTA: worked.quota is not None and worked.quota.holds is False,
-        Reason.LICENCE: worked.leave is not None and worked.leave.licence is None,
-        Reason.POINTS: worked.leave is not None and worked.leave.exceeded,
+        Reason.FINDINGS: bool(worked.objections or unanswered),
     }
     return [reason for reason, holds in found.items() if holds]
 
 
 def submit_all(drafts: Iterable[Seen], actor: User, at: datetime) -> Sent:
-    """Submit each draft as it was seen; one that has changed since, or replaces another, is left as it is."""
+    """Submit each draft as it was seen; one that has changed since, or must be looked at by itself, is left."""
     sent = Sent([], [])
     for draft, terms in drafts:
         try:

@@ -7,24 +7,25 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from overtrick.engine import assessment as engine
-from overtrick.engine.days import Period
 from overtrick.engine.event import Event
 from overtrick.engine.findings import Finding
 from overtrick.engine.working import Step
 from overtrick.formats.compare import Comparison, compare
 from overtrick.handbooks import submission as charges
-from overtrick.handbooks.edition import Book, Edition
-from overtrick.register.competitions import claims, event_store, licence_check, reconcile
+from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.submission import Doubt, Objection, Organiser
+from overtrick.register.competitions import claims, event_store, licence_check, objections, reconcile
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
 from overtrick.register.competitions.due import not_due
+from overtrick.register.competitions.entry_check import above_the_limit
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.match import Matched
 from overtrick.register.competitions.models import COUNTING, StoredEvent, Submission
 from overtrick.register.competitions.organiser_history import organiser
+from overtrick.register.competitions.quota_check import UsedUp, used_up
 from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.errors import Refused
-from overtrick.register.programme.quota_year import quota_year
 
 
 class CannotBeAssessed(Refused):
@@ -49,6 +50,8 @@ class Worked(NamedTuple):
     leave: Leave | None = None  #: none where it needs no licence, as far as the results tell
     replaces: Submission | None = None  #: the version that counts now
     changes: Sequence[PointsChange] = ()  #: who gains and who loses against that version
+    objections: Sequence[Objection] = ()  #: what its organiser may not have posted by itself
+    doubts: Sequence[Doubt] = ()  #: what is seldom so: whoever submits it says why it is
 
     @property
     def unsure(self) -> tuple[Matched, ...]:
@@ -101,10 +104,11 @@ def with_outlook(worked: Worked) -> Worked:
         others = competition.submissions.filter(status__in=COUNTING).exclude(pk=submission.pk)
         replaces = others.select_related("submitted_by").order_by("version").last()
     changes = reconcile.changes(competition, worked.credits) if replaces else ()
+    whose = organiser(competition.organisation, submission.begins, competition.pk)
+    worked = with_objections(worked, whose)
     if made is None:
         return worked._replace(replaces=replaces, changes=changes)
     book = worked.edition.book(submission.begins, worked.settings or None)
-    whose = organiser(competition.organisation, submission.begins, competition.pk)
     return worked._replace(
         comparison=compare(made, claims.claims_of(submission.claims), worked.edition) if submission.claims else None,
         quota=charges.of(worked.edition).quota(book, whose, made.event),
@@ -112,19 +116,6 @@ def with_outlook(worked: Worked) -> Worked:
         replaces=replaces,
         changes=changes,
     )
-
-
-class UsedUp(NamedTuple):
-    """A quota of which nothing is left, and the year for which it is."""
-
-    quota: charges.Quota
-    year: Period
-
-    @property
-    def says(self) -> str:
-        """Name it, with how many there are and the clause."""
-        allowed = self.quota.allowed
-        return self.quota.what if allowed is None else f"{self.quota.what}, {int(allowed.value)} (§ {allowed.clause})"
 
 
 def beyond_quota(worked: Worked, before: Submission | None) -> UsedUp | None:
@@ -149,49 +140,29 @@ def _used_up(
     submission: Submission, event: Event, edition: Edition, settings: dict[str, str], quota: Finding | None = None
 ) -> UsedUp | None:
     """Give the quota of the year that an event goes beyond; ``quota`` is what the handbook has said of it already."""
-    rules = charges.of(edition)
     book = edition.book(submission.begins, settings or None)
     whose = organiser(submission.competition.organisation, submission.begins, submission.competition_id)
-    found = quota or rules.quota(book, whose, event)
+    found = quota or charges.of(edition).quota(book, whose, event)
     if found is None or found.holds is not False:
         return None
-    so_far, with_it = rules.quotas(book, whose), rules.quotas(book, _with(whose, event))
-    for then, now in zip(so_far, with_it, strict=True):
-        # An event of several sessions may take more than what is left.
-        beyond = then.allowed is not None and now.used > max(then.used, int(then.allowed.value))
-        if beyond and not _is_excepted(rules, book, whose, then):
-            return UsedUp(then, quota_year(submission.competition.organisation, submission.begins))
-    return None
+    return used_up(submission, edition, book, whose, event)
 
 
-def _with(whose: charges.Organiser, event: Event) -> charges.Organiser:
-    """Count an event among those that were run: as what it was planned, or as its results tell."""
-    if whose.planned is None:
-        others = whose.so_far()
-        return whose._replace(so_far=lambda: [*others, event])
-    plans, own = whose.plans(), whose.planned._replace(results=(event,))
-    return whose._replace(plans=lambda: [*plans, own])
-
-
-def _is_excepted(rules: charges.Rules, book: Book, whose: charges.Organiser, quota: charges.Quota) -> bool:
-    """Say whether the office lets the event be held beyond this quota: as it was planned, it takes of the same one."""
-    own = whose.planned
-    if own is None or not own.excepted:
-        return False
-    plans = whose.plans()
-    with_plan = rules.quotas(book, whose._replace(plans=lambda: [*plans, own]))
-    before = {each.what: each.planned for each in rules.quotas(book, whose)}
-    return any(each.what == quota.what and each.planned > before[each.what] for each in with_plan)
-
-
-def held_back(worked: Worked) -> str:
-    """Say why a submission has to wait for whoever authorised its points; empty: it need not."""
-    if worked.assessment is None or not any(each.colour for each in charges.of(worked.edition).licences):
-        return ""
-    found = licence_check.leave(worked.submission, worked.assessment.event, worked.credits.units)
-    if found is None or not found.exceeded or found.total is None:
-        return ""
-    return f"Authorisation {found.licence}: {found.total.working.says}"[:300]
+def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
+    """Add what stands against a submission now, or is doubted: a licence may have been granted since it was drafted."""
+    submission, made, settings = worked.submission, worked.assessment, worked.settings
+    competition, edition = submission.competition, worked.edition
+    whose = whose or organiser(competition.organisation, submission.begins, competition.pk)
+    if made is None:
+        colours = (each.colour for each in (*worked.credits.posted, *worked.credits.held))
+        return worked._replace(objections=objections.against_points(submission, edition, settings, colours, whose))
+    against = objections.against(submission, edition, settings, made.event, worked.credits.units, whose)
+    book = edition.book(submission.begins, settings or None)
+    doubts = list(charges.of(edition).doubts(book, whose, made.event))
+    above = above_the_limit(edition, settings, made.event, worked.seated)
+    if above is not None:
+        doubts.append(Doubt("entrant-above-limit", above))
+    return worked._replace(objections=tuple(against), doubts=tuple(doubts))
 
 
 def due_day(submission: Submission, last_day: date | None) -> date:

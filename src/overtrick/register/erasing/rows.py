@@ -8,6 +8,8 @@ from datetime import datetime
 from django.db.models import CASCADE, Q
 
 from overtrick.register.accounts.models import User
+from overtrick.register.book_check.models import BookFinding
+from overtrick.register.competitions.models import FindingAnswer
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.erasing.traces import Traces
 from overtrick.register.extracts.models import Extract
@@ -46,6 +48,8 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     for email in traces.emails:
         Letter.objects.filter(to__iexact=email).delete()
     _tasks(traces)
+    _findings(FindingAnswer, "finding", traces)
+    _findings(BookFinding, "says", traces)
     _old_lists(traces)
     if traces.account is not None:
         _account(traces.account, traces, at)
@@ -54,6 +58,15 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
 def queries_of(traces: Traces) -> list[int]:
     """Name the threads that the person began."""
     return list(Query.objects.filter(player__in=traces.records).values_list("pk", flat=True))
+
+
+def _findings(model: type[FindingAnswer | BookFinding], sentence: str, traces: Traces) -> None:
+    """Write the pseudonym in what was found in events, and in what was answered to it."""
+    for column in (sentence, "answer"):
+        for name in traces.names:
+            for row in model.objects.filter(**{f"{column}__icontains": name}):
+                setattr(row, column, traces.swap(getattr(row, column))[:500])
+                row.save(update_fields=[column])
 
 
 def _tasks(traces: Traces) -> None:

@@ -146,6 +146,12 @@ def rehearse(year: int, on: date) -> Rehearsal:
     )
 
 
+def is_to_be_done(year: int) -> bool:
+    """Say whether clubs have told for a year that was not renewed yet."""
+    done = YearRun.objects.filter(kind=YearRun.Kind.RENEWAL, year=year)
+    return Declaration.objects.filter(year=year).exists() and not done.exists()
+
+
 def run(year: int, *, actor: User | None, at: datetime, progress: Callable[[int, int], None] | None = None) -> YearRun:
     """Renew the members for a year: whoever was cancelled lapses. Whole or not at all; again it changes nothing."""
     need(actor, Action.STANDING, None, at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import BinaryIO, NamedTuple
 
@@ -72,7 +72,7 @@ def write_zip(asked: Published, out: BinaryIO) -> None:
 
 def _rows(file: NationalFile, asked: Published) -> Iterator[Row]:
     as_at = asked.of.day.isoformat()
-    sources = {
+    sources: dict[FileRows, Callable[[], Iterator[Row]]] = {
         FileRows.PLAYERS: lambda: _players(asked, fixed=file.fixed),
         FileRows.ALTERNATES: lambda: (row for row in _players(asked, fixed=True) if row.get("other clubs")),
         FileRows.EARLY: lambda: (

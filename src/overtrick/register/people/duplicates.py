@@ -111,7 +111,7 @@ def sounds(applicant: Applicant) -> tuple[set[str], set[str]]:
 
 def compare(applicant: Applicant, player: Player) -> tuple[Reason, ...]:
     """Say what speaks for a record being this person; nothing if too little does."""
-    number = numbers.same(current(), applicant.number, player.number)
+    number = bool(applicant.number) and numbers.same(current(), applicant.number, player.number)
     birthday = _compare_birthdays(applicant.born, player.born)
     known = applicant.born is not None and player.born is not None
     if known and not birthday and not number:

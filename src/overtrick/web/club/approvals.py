@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.register.competitions import decide
 from overtrick.register.competitions.approval_queue import to_approve
 from overtrick.register.competitions.models import Submission
 from overtrick.register.federations.models import Federation
@@ -43,7 +44,5 @@ def approvals(request: HttpRequest, where: Organisation) -> HttpResponse:
 
 def may_decide(request: HttpRequest, submission: Submission) -> bool:
     """Say whether the person who asks approves or returns this."""
-    approval = submission.federation.ways(access.today()).approval
-    office = submission.kind == Submission.Kind.POINTS or approval == Federation.Approval.OFFICE
-    action = Action.CORRECT if office else Action.APPROVE
+    action = Action.CORRECT if decide.for_the_office(submission, access.now()) else Action.APPROVE
     return may(access.actor(request), action, submission.competition.organisation, access.today())

@@ -32,12 +32,12 @@ def decide(request: HttpRequest, where: Organisation, submission: int) -> HttpRe
             decisions.send_back(sent, access.actor(request), access.now(), reason)
             messages.success(request, _("%s was returned. Its points are taken back.") % sent.competition)
         else:
-            decisions.approve(sent, access.actor(request), access.now())
+            decisions.approve(sent, access.actor(request), access.now(), request.POST.get("allowed", ""))
             messages.success(request, _("%s is approved.") % sent.competition)
     except NotAllowed:
         raise PermissionDenied from None
     except Refused as why:
-        at = "reason" if returned else "approve"
+        at = "reason" if returned else "allowed" if isinstance(why, decisions.NoReason) else "approve"
         error = english(why)
         wrong = {"mistakes": [Mistake(at, error)], "error": error, "returns": returned, "reason": reason}
         return show(request, where, sent, wrong)

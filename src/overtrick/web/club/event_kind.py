@@ -45,6 +45,7 @@ def event_kind(request: HttpRequest, where: Organisation, submission: int) -> Ht
             if made is not None:
                 wrong, others = _found(edition.all_facts, made)
     fields = fact_fields.fields(edition, event, wanted, wrong)
+    fields = fact_fields.for_organisation(fields, where, edition, event.begins)
     mistakes = [Mistake("", each) for each in others] + [
         Mistake(each.first_id, each.error) for each in fields if each.error
     ]

@@ -124,6 +124,7 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "contact": contacts.details_of(who, on) if contacts.may_see(access.actor(request), who, on) else None,
         "planned": contacts.planned(who, on),
         "state": standings.on_day(who, on),
+        "may_change": access.is_office(request) or _may_change(who, where),
         "may_report_death": _may_report_death(who, where),
         "clubs": clubs.clubs_of(who, on),
         "rank": record_summary.rank(facts, points),
@@ -131,6 +132,11 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "last": [record_filters.shown(each, points) for each in credited[:_LAST]],
     }
     return base.show(request, where, "member", shown)
+
+
+def _may_change(player: Player, where: Organisation) -> bool:
+    on = access.today()
+    return clubs.rules(on).may_change_details(clubs.holder(player, on), where.name).holds is True
 
 
 def _may_report_death(player: Player, where: Organisation) -> bool:

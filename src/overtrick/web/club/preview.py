@@ -11,27 +11,42 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from overtrick.engine.assessment import Assessment
+from overtrick.engine.findings import Checklist
 from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
+from overtrick.handbooks import submission as submission_rules
 from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.submission import Decider
 from overtrick.register import sql
-from overtrick.register.competitions import claims, discard, draft_store, event_facts, reconcile, submit
+from overtrick.register.competitions import (
+    claims,
+    decide,
+    discard,
+    draft_store,
+    event_facts,
+    objections,
+    reconcile,
+    submission_findings,
+    submit,
+)
 from overtrick.register.competitions import preview as previews
 from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.competitions.reconcile import PointsChange
+from overtrick.register.competitions.submission_findings import SubmissionFinding, Unanswered
 from overtrick.register.competitions.work_out import Worked, beyond_quota
 from overtrick.register.errors import Refused
-from overtrick.register.federations.models import Federation
+from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Closing
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.roles import is_office
 from overtrick.register.ranks import close_month, late_files
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
-from overtrick.web.club import base, planned_results
+from overtrick.web.club import base, finding_rows, planned_results
 from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
@@ -72,6 +87,7 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
         name = "club-done" if request.method == "POST" else "club-submission"
         return redirect(name, where.pk, draft.pk)
     error, since = "", None
+    unanswered: tuple[SubmissionFinding, ...] = ()
     if "away" in request.POST:
         discard.discard_draft(draft, access.actor(request), access.now())
         messages.success(request, _("%s is thrown away.") % draft.competition)
@@ -79,6 +95,8 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     if request.method == "POST":
         try:
             return redirect(*_submit(request, where, draft))
+        except Unanswered as why:
+            unanswered = tuple(why.left)
         except submit.Changed as why:
             error, since = english(why), why.since
         except Refused as why:
@@ -86,16 +104,34 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     seen = previews.preview(draft, access.now())
     shown = {"submission": draft, "preview": seen, "error": error, **page_context(seen), **_final_before(seen)}
     shown |= _differing(since, seen.edition) if since else {}
-    shown["mistakes"] = [Mistake("relation" if seen.replaces else "submit-awards", error)] if error else []
+    office = is_office(access.actor(request), access.today())
+    told = submission_findings.listed(seen, draft_store.notes_of(draft))
+    typed = finding_rows.said(request.POST)
+    listed = finding_rows.rows(draft, told, office=office, typed=typed, wrong=unanswered)
+    shown["mistakes"] = [Mistake(_wrong_at(seen), error)] if error else listed.mistakes
     season = SeasonEvent.objects.filter(competition=draft.competition_id).first()
     by_hand = season is None and can_be_changed(draft)
-    shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft)}
+    decider = objections.decider(seen.objections)
+    shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft, decider or "")}
+    shown |= {"office": office, "findings": listed, "waits": decider is not None and not office}
     shown |= _kind(seen) | _after_answers(draft, seen.edition) | planned_results.section(draft)
     shown["seen"] = draft_store.terms_of(seen)
+    asked = _declaration(draft)
+    shown["declaration"] = [
+        (each.working.says, clause_link(each.working.clause, seen.edition.handbook.name))
+        for each in (asked.conditions if asked else ())
+    ]
     used_up = seen.quota is not None and seen.quota.holds is False
     shown["beyond_quota"] = used_up and beyond_quota(seen, seen.replaces) is not None
     shown["seats"] = any(each.match != Seat.Match.NUMBER for each in seen.seated)
-    return base.show(request, where, "preview", shown, status=422 if error else 200)
+    return base.show(request, where, "preview", shown, status=422 if error or unanswered else 200)
+
+
+def _wrong_at(seen: Worked) -> str:
+    """Name what an error is about."""
+    if objections.decider(seen.objections) is Decider.NOBODY:
+        return "findings"
+    return "relation" if seen.replaces else "submit-awards"
 
 
 def _kind(seen: Worked) -> dict[str, object]:
@@ -125,8 +161,39 @@ def _submit(request: HttpRequest, where: Organisation, draft: Submission) -> tup
     if relation == _SEPARATE:
         submit.set_apart(draft, actor, at)
         return "club-preview", where.pk, draft.pk
-    submit.submit(draft, actor, at, replace=relation == _CORRECTS, seen=request.POST.get("seen", ""))
+    posted = request.POST
+    submit.submit(
+        draft,
+        actor,
+        at,
+        replace=relation == _CORRECTS,
+        seen=posted.get("seen", ""),
+        declared=_declared(request, draft),
+        said=finding_rows.said(posted),
+    )
     return "club-done", where.pk, draft.pk
+
+
+class NotDeclared(Refused):
+    """Whoever submits does not declare what the handbook asks."""
+
+
+def _declaration(draft: Submission) -> Checklist | None:
+    """Give what the handbook of the day asks an organiser to declare."""
+    return submission_rules.of(handbook.edition_on(draft.federation, draft.begins)).declaration()
+
+
+def _declared(request: HttpRequest, draft: Submission) -> str:
+    """Write what was declared for the audit; if the page asked for it and it was not ticked, nothing is submitted."""
+    asked = _declaration(draft)
+    if asked is None or "declares" not in request.POST:
+        return ""
+    if "declared" not in request.POST:
+        raise NotDeclared(
+            "You have not declared that the event was played by the rules.",
+            "Tick it if it was. If it was not, throw this draft away: the event earns no points.",
+        )
+    return "; ".join(f"{each.working.says} ({each.working.clause})" for each in asked.conditions)
 
 
 def _differing(since: Since, edition: Edition) -> dict[str, object]:
@@ -164,6 +231,7 @@ def page_context(seen: Worked) -> dict[str, object]:
         "gains": [each for each in changes if each.more],
         "losses": [each for each in changes if not each.more],
         "unsaid": [each for each in seen.seated if not each.said],
+        "refused": objections.decider(seen.objections) is Decider.NOBODY,
         "edition": edition,
     }
 
@@ -234,15 +302,11 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
     return base.show(request, where, "done", shown)
 
 
-def who_decides(where: Organisation, sent: Submission) -> str:
-    """Name who has to approve; nobody where it is approved as it comes."""
+def who_decides(where: Organisation, sent: Submission, decider: str = "") -> str:
+    """Name who has to approve; nobody where it is approved as it comes. ``decider`` is that of a draft."""
     if sent.status == Submission.Status.APPROVED:
         return ""
-    if (
-        sent.kind == Submission.Kind.POINTS
-        or sent.federation.ways(access.today()).approval == Federation.Approval.OFFICE
-        or where.parent_id is None
-    ):
+    if where.parent_id is None or decider == Decider.OFFICE or decide.for_the_office(sent, access.now()):
         return _("the office")
     ((above,),) = sql.rows("select name from organisations_organisation where id = %s", where.parent_id)
     return str(above)

@@ -136,12 +136,13 @@ def _planned(
     if form.is_bound and "look" in request.POST:
         form.look()
     elif form.is_bound and (told := form.told()) is not None:
-        signed = {"actor": access.actor(request), "at": access.now(), "because": form.cleaned_data.get("because", "")}
+        actor, at, because = access.actor(request), access.now(), form.cleaned_data.get("because", "")
         try:
             if row is None:
-                made = plan.plan(where, told, **signed)
+                made = plan.plan(where, told, because=because, actor=actor, at=at)
             else:
-                made = plan.change(row, told, form.cleaned_data["revision"] or 0, **signed)
+                revision = form.cleaned_data["revision"] or 0
+                made = plan.change(row, told, revision, because=because, actor=actor, at=at)
         except plan.NotComplete as wrong:
             form.refuse(wrong.wrong)
         except plan.NotPlanned as against:
@@ -277,14 +278,14 @@ def year(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Note the days of the general meetings, which part the years of an organisation."""
     if not _by_meetings(where):
         raise Http404
-    signed = {"actor": access.actor(request), "at": access.now()}
+    actor, at = access.actor(request), access.now()
     if "back" in request.POST:
         pk = parameters.whole(request.POST["back"])
-        meetings.take_back(get_object_or_404(where.general_meetings, pk=pk), **signed)
+        meetings.take_back(get_object_or_404(where.general_meetings, pk=pk), actor=actor, at=at)
         return redirect("club-programme-year", where.pk)
     form = MeetingDay(parameters.posted(request))
     if form.is_bound and form.is_valid():
-        meetings.note(where, form.cleaned_data["day"], **signed)
+        meetings.note(where, form.cleaned_data["day"], actor=actor, at=at)
         messages.success(request, _("The day is noted."))
         return redirect("club-programme-year", where.pk)
     shown = {

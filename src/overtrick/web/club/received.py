@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 
 from overtrick.engine.assessment import Problem
 from overtrick.formats.answers import TOLD
+from overtrick.formats.grades import FindingGrade
 from overtrick.formats.reading import Note
-from overtrick.register.competitions import draft_store, match
+from overtrick.register.competitions import draft_store, match, submission_findings
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.draft_store import KeptFile
-from overtrick.register.competitions.models import Submission, Upload
+from overtrick.register.competitions.models import FindingAnswer, Submission, Upload
 from overtrick.register.competitions.read import said_before
+from overtrick.register.competitions.submission_findings import SubmissionFinding
 from overtrick.register.competitions.submit_all import Reason, Seen, reasons
 from overtrick.register.competitions.work_out import Worked
 from overtrick.web.club import question_fields
@@ -36,6 +38,7 @@ class Worth(NamedTuple):
     late: bool
     terms: str  #: a fingerprint of what somebody agrees to who submits
     unusual: str  #: what kind of event it was, where that is not as usual
+    asked: str  #: what must be mended or answered before it is submitted
 
 
 class Item(NamedTuple):
@@ -67,8 +70,7 @@ class Item(NamedTuple):
         """Say why it should be looked at by itself, apart from players whom nobody knows and earlier results."""
         words = {
             Reason.QUOTA: _("The quota of the year is used up."),
-            Reason.LICENCE: _("This event needs a licence that is not on record."),
-            Reason.POINTS: _("These are more points than were authorised."),
+            Reason.FINDINGS: self.worth.asked if self.worth else "",
         }
         return " ".join(words[each] for each in self.look if each in words)
 
@@ -179,14 +181,21 @@ def received(uploads: Sequence[Upload], said: Mapping[int, Given], at: datetime)
     kept = draft_store.of_uploads(uploads)
     sent = [draft.submission for each in kept.values() for draft in each.drafts if draft.submission]
     worth = draft_store.stored_each(sent, at)
-    return FileList([_file(each, kept[each.pk], said.get(each.pk), worth) for each in uploads])
+    answers = submission_findings.answers({each.competition_id for each in sent}) if sent else {}
+    return FileList([_file(each, kept[each.pk], said.get(each.pk), worth, answers) for each in uploads])
 
 
-def _file(upload: Upload, kept: KeptFile, said: Given | None, worth: Mapping[int, Worked]) -> Received:
+#: What was answered about competitions, by the key of the finding.
+FindingAnswers = Mapping[int, Mapping[str, FindingAnswer]]
+
+
+def _file(
+    upload: Upload, kept: KeptFile, said: Given | None, worth: Mapping[int, Worked], answers: FindingAnswers
+) -> Received:
     questions = [question for draft in kept.drafts for question in draft.questions]
     left = question_fields.asked(upload, questions, said)
     answered = kept.answers | (said.texts if said else {})
-    items = [_item(draft, worth) for draft in kept.drafts]
+    items = [_item(draft, worth, answers) for draft in kept.drafts]
     return Received(
         upload,
         items,
@@ -206,7 +215,7 @@ def _worth_telling(note: Note, item: Item) -> bool:
     return note.code != _NO_NUMBER or not item.draft.submission
 
 
-def _item(draft: Draft, worth: Mapping[int, Worked]) -> Item:
+def _item(draft: Draft, worth: Mapping[int, Worked], answers: FindingAnswers) -> Item:
     before = said_before(draft.before) if draft.before else ""
     if draft.submission is None:
         return Item(draft, 0, before)
@@ -214,10 +223,13 @@ def _item(draft: Draft, worth: Mapping[int, Worked]) -> Item:
     if worked is None:
         return Item(draft, match.unsaid(draft.submission), before)
     unsaid = sum(not each.said for each in worked.seated)
-    return Item(draft, unsaid, before, _worth(worked), reasons(worked))
+    known = answers.get(draft.submission.competition_id, {})
+    told = submission_findings.listed(worked, draft.notes)
+    asked = [each for each in told if each.grade is not FindingGrade.KNOW and each.key not in known]
+    return Item(draft, unsaid, before, _worth(worked, asked), reasons(worked, asked))
 
 
-def _worth(worked: Worked) -> Worth:
+def _worth(worked: Worked, asked: Sequence[SubmissionFinding]) -> Worth:
     colours = worked.edition.handbook.colours
     posted, held = worked.credits.posted, worked.credits.held
     made = worked.assessment
@@ -229,4 +241,5 @@ def _worth(worked: Worked) -> Worth:
         worked.late,
         draft_store.terms_of(worked),
         kind_of(worked.edition, made.event).unusual if made else "",
+        submission_findings.sentences(asked),
     )

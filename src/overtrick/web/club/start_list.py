@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -152,9 +152,9 @@ def _again(form: StartListForm, ranks: list[str], limits: tuple[EntryLimit, ...]
     return StartListForm(ranks, limits, initial=kept)
 
 
-def _result(request: HttpRequest, where: Organisation, given: dict[str, object]) -> dict[str, object]:
+def _result(request: HttpRequest, where: Organisation, given: dict[str, Any]) -> dict[str, object]:
     try:
-        found = start_list.read(str(given["name"]), bytes(given["content"]), READER.read)  # type: ignore[arg-type]
+        found = start_list.read(str(given["name"]), given["content"], READER.read)
     except Busy:
         busy = _("We are reading many other files at the moment. Send yours again in a minute")
         return {"problems": [], "error": busy}
@@ -169,7 +169,7 @@ def _result(request: HttpRequest, where: Organisation, given: dict[str, object])
         None if below is None else int(Fraction(str(below)) * together.units),
     )
     day = given["day"]
-    checked = check(where, found.people, day, limits, actor=access.actor(request), at=access.now())  # type: ignore[arg-type]
+    checked = check(where, found.people, day, limits, actor=access.actor(request), at=access.now())
     lines = [_line(each, here, to_office=access.is_office(request)) for each in checked]
     order = {word: at for at, word in enumerate((Verdict.UNKNOWN, Verdict.BAD, Verdict.LOOK, Verdict.GOOD))}
     ranked = sorted(zip(checked, lines, strict=True), key=lambda each: order[each[0].verdict])

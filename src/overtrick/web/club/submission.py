@@ -12,9 +12,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
-from overtrick.register.competitions import event_facts, event_store, held_credits, match
-from overtrick.register.competitions.models import HeldCredit, Submission
+from overtrick.handbooks import returns
+from overtrick.register.competitions import event_facts, event_store, held_credits, match, objections
+from overtrick.register.competitions.models import FindingAnswer, HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
+from overtrick.register.competitions.submission_findings import answers_to
 from overtrick.register.competitions.submit import reopen
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -31,6 +33,7 @@ from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.club.preview import WaitingCredit, worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
+from overtrick.web.design import objection_rows
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
@@ -85,10 +88,35 @@ def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Map
         "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
         "forms": _FORMS,
         "final": bool(final_of([sent])),
+        "answers": _answers(sent),
+        "objections": objection_rows.rows(objections.of(sent), where.federation.handbook),
         **wrong,
         "event_kind": kind_of(*event_facts.event_of(sent)) if sent.event else None,
+        **_sent_on(sent),
     }
     return base.show(request, where, "submission", shown, status=422 if wrong else 200)
+
+
+def _sent_on(sent: Submission) -> dict[str, object]:
+    """Say where these results are to be sent on, and what is typed into a scoring program for them."""
+    edition, event = event_facts.event_of(sent) if sent.event else (None, None)
+    rules = returns.of(edition) if edition is not None else None
+    if rules is None or event is None or edition is None:
+        return {}
+    book = handbook.book_on(sent.federation, event.begins)
+    name = edition.handbook.name
+    return {
+        "returns": [(each, clause_link(each.clause, name)) for each in rules.returns_of(book, event)],
+        "program_figures": [
+            (each, [clause_link(clause, name) for clause in each.clauses])
+            for each in rules.program_figures(book, event)
+        ],
+    }
+
+
+def _answers(sent: Submission) -> list[FindingAnswer]:
+    """Give what was answered before this version, or one before it, was submitted."""
+    return [each for each in answers_to(sent).values() if each.version <= sent.version]
 
 
 def _awards(sent: Submission) -> Checked | None:

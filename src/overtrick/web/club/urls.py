@@ -44,6 +44,7 @@ from overtrick.web.club import (
     visitors,
     who_is_who,
 )
+from overtrick.web.club.by_hand import points
 from overtrick.web.club.by_hand import views as by_hand
 
 _ONE = "club/<int:organisation>"
@@ -63,6 +64,7 @@ urlpatterns = [
     path(f"{_ONE}/files/<int:upload>/", one_file.answers, name="club-file"),
     path(f"{_ONE}/files/<int:upload>/download/", one_file.download, name="club-file-download"),
     path(f"{_ONE}/by-hand/", by_hand.new, name="club-by-hand"),
+    path(f"{_ONE}/by-hand/points/", points.points_by_hand, name="club-by-hand-points"),
     path(f"{_ONE}/by-hand/<int:submission>/", by_hand.again, name="club-by-hand-again"),
     path(f"{_ONE}/seasons/", seasons.seasons, name="club-seasons"),
     path(f"{_ONE}/seasons/new/<str:contest>/", seasons.new, name="club-season-new"),

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from overtrick.engine.event import Event
 from overtrick.handbooks import facts
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.facts import Fact
+from overtrick.register.competitions.listed_events import Nameable, nameable
+from overtrick.register.organisations.models import Organisation
 from overtrick.web.design.working import clause_link
 
 #: So many answers are shown at once; more are a list to choose from.
@@ -55,6 +59,8 @@ class FactField(NamedTuple):
     names: tuple[str, ...]  #: what can be named
     clause: SafeString | str
     error: str
+    left_out: str = ""  #: what is not among the names, and why
+    left_out_clause: SafeString | str = ""
 
     @property
     def id(self) -> str:
@@ -79,7 +85,7 @@ class FactField(NamedTuple):
     @property
     def described_by(self) -> str:
         """What a screen reader reads with the field."""
-        parts = (("hint", self.fact.hint or self.clause), ("error", self.error))
+        parts = (("hint", self.fact.hint or self.clause), ("left-out", self.left_out), ("error", self.error))
         return " ".join(f"{self.id}-{part}" for part, told in parts if told)
 
 
@@ -158,6 +164,31 @@ def fields(
         _field(edition, fact, fact.spelt(told.get(fact.name, "")), (wrong or {}).get(fact.name, ""))
         for fact in facts.relevant(edition, event, wanted)
     ]
+
+
+def for_organisation(
+    fields: list[FactField], organisation: Organisation, edition: Edition, on: date
+) -> list[FactField]:
+    """Offer the names that an organisation may give, and say why others are left out."""
+    return [_offered(each, organisation, edition, on) if each.names else each for each in fields]
+
+
+def _offered(field: FactField, organisation: Organisation, edition: Edition, on: date) -> FactField:
+    found = nameable(organisation, edition, field.fact, on)
+    if found.against is None:
+        return field._replace(names=found.names)
+    clause = clause_link(found.against.working.clause, edition.handbook.name)
+    return field._replace(names=found.names, left_out=left_out_words(organisation, found), left_out_clause=clause)
+
+
+def left_out_words(organisation: Organisation, found: Nameable) -> str:
+    """Say that events of others are not offered."""
+    said = ngettext(
+        "%(count)d event is not offered, because it is not for %(name)s to name.",
+        "%(count)d events are not offered, because they are not for %(name)s to name.",
+        found.left_out,
+    )
+    return said % {"count": found.left_out, "name": organisation.name}
 
 
 def _field(edition: Edition, fact: Fact, told: str, error: str) -> FactField:

@@ -110,6 +110,7 @@ TOPICS = (
             "office-approve",
             "office-return",
             "office-held",
+            "office-finding",
             "office-clubs",
             "office-quest",
         ),

@@ -25,14 +25,13 @@ from overtrick.web.office.inbox import STATUSES, every
 _WORDS: dict[Doubt | Reason, str | Promise] = {
     Doubt.CLAIMS: gettext_lazy("The file gives somebody other points."),
     Doubt.ONLY_POINTS: gettext_lazy("The file has points but no results."),
-    Doubt.HELD_BACK: gettext_lazy("These are more points than were authorised."),
+    Doubt.HELD_BACK: gettext_lazy("The organiser may not issue these points without approval."),
     Doubt.CHANGED: gettext_lazy("Worked out today, somebody gets other points than were credited."),
     Doubt.UNREADABLE: gettext_lazy("It cannot be worked out as it is."),
     Reason.PLAYERS: gettext_lazy("We do not know who some players are."),
     Reason.CORRECTION: gettext_lazy("It corrects results that were sent before."),
     Reason.QUOTA: gettext_lazy("The quota of the year is used up."),
-    Reason.LICENCE: gettext_lazy("This event needs a licence that is not on record."),
-    Reason.POINTS: gettext_lazy("These are more points than were authorised."),
+    Reason.FINDINGS: gettext_lazy("Something about it has to be looked at."),
 }
 
 

@@ -10,15 +10,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.register.competitions import event_store
+from overtrick.register.competitions import event_store, objections
 from overtrick.register.competitions.decide import approve as approve_submission
 from overtrick.register.competitions.decide import send_back
 from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.competitions.preview import preview
+from overtrick.register.competitions.submission_findings import answers_to
 from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.web import access, parameters
+from overtrick.web.design import objection_rows
 from overtrick.web.design.award_lists import listings
 from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
@@ -127,6 +129,8 @@ def item(chosen: Submission) -> dict[str, object]:
         "problem": problem,
         "came_from": formatting.who(chosen.submitted_by),
         "status_words": STATUSES[Submission.Status(chosen.status)],
+        "answers": [each for each in answers_to(chosen).values() if each.version <= chosen.version],
+        "objections": objection_rows.rows(objections.of(chosen), chosen.federation.handbook),
     }
     if shown is None:
         return context
@@ -152,7 +156,7 @@ def approve(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve; the list goes on with the next one."""
     chosen = get_object_or_404(every(), pk=pk)
     try:
-        outcome = approve_submission(chosen, access.actor(request), access.now())
+        outcome = approve_submission(chosen, access.actor(request), access.now(), request.POST.get("allowed", ""))
     except Refused as error:
         messages.error(request, english(error))
         return redirect("office-submission", pk)

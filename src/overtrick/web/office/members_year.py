@@ -72,13 +72,11 @@ def members(request: HttpRequest) -> HttpResponse:
 
 
 def _next_renewal(on: date) -> int:
-    """Say which renewal the office looks at: the one that was not done yet."""
-    done = YearRun.objects.filter(kind=YearRun.Kind.RENEWAL, year=on.year).exists()
+    """Say which renewal the office looks at: this year's while it is to come or clubs have told, else the next."""
     found = renewal.renewal_of(on.year)
-    near = renewal.open_for(on)
-    if near is not None:
-        return near.year
-    return on.year if found is not None and not done else on.year + 1
+    if found is not None and (on < found.begins or renewal.is_to_be_done(on.year)):
+        return on.year
+    return on.year + 1
 
 
 def _said(run: YearRun) -> str:

@@ -39,6 +39,7 @@ ROOMS = (
     Room("office-clubs", _("Clubs by stage"), _("What each club has sent in a month, and what is overdue.")),
     Room("office-questions", _("Questions"), _("What players ask about their awards, by days waited.")),
     Room("office-held", _("Held points"), _("Say whose they are, or give them up.")),
+    Room("office-findings", _("Findings"), _("What in the book is against the handbook, and why it is right.")),
     Room("office-players", _("Players"), _("Find, register, transfer, suspend, merge.")),
     Room("office-joining", _("Joining"), _("Players whom a club wants to enter.")),
     Room("office-members", _("Members’ year"), _("Renewal, lapses, youths, cards, possible doubles.")),

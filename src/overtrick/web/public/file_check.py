@@ -15,6 +15,7 @@ from overtrick.formats.answers import TOLD
 from overtrick.formats.as_if import AS_IF
 from overtrick.formats.awards_json import warnings
 from overtrick.formats.compare import Comparison, ComparisonRow
+from overtrick.formats.grades import FindingGrade, grade_of
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Note
 from overtrick.formats.reading import Question as Asked
@@ -100,7 +101,16 @@ class Checked:
 
     @property
     def notes(self) -> list[Note]:
-        """What is worth knowing about the file."""
+        """What is good to know about the file."""
+        return [note for note in self._noted if grade_of(note.code) is FindingGrade.KNOW]
+
+    @property
+    def to_answer(self) -> list[Note]:
+        """What has to be answered by a sentence before the event is submitted."""
+        return [note for note in self._noted if grade_of(note.code) is not FindingGrade.KNOW]
+
+    @property
+    def _noted(self) -> list[Note]:
         return [note for note in self.outcome.reading.notes if note.code not in TOLD]
 
     @property

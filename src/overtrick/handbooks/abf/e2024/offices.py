@@ -48,9 +48,10 @@ def issuer(book: Book, grade: str, *, gnot_qualifying: bool = False) -> Issuer:
     """
     table = book.table("issuers")
     key = GNOT_QUALIFYING if gnot_qualifying else grade
+    what = "the qualifying rounds" if gnot_qualifying else f"grade {grade}"
     office, delegate = table.text(key, "office"), table.text(key, "delegate").removeprefix("-")
-    sentence = "Points of {key} are issued by the {office}"
-    working = step(sentence, 0, NOTHING, (), table.text(key, "clause"), key=key, office=office)
+    sentence = "Points of {what} are issued by the {office}"
+    working = step(sentence, 0, NOTHING, (), table.text(key, "clause"), what=what, office=office)
     return Issuer(office, delegate, working)
 
 

@@ -12,8 +12,9 @@ from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import allotments, money, quotas
+from . import allotments, issuers, money, national_events, quotas
 from .club_events import b4c_record, may_be_processed
+from .entrants import Entrant
 from .planned_events import (
     CHAMPIONSHIP,
     INTERCLUB,
@@ -50,6 +51,8 @@ _ALLOTTED = {
 _NOTHING_CHOSEN = Answers({})
 
 _RED = Licensed("red points", "2.6 note/1", by_above=True, colour="red")
+_CONGRESS, _SUPER = Licensed("congress", "5.1.1/1", by_above=True), Licensed("ABF Super Congress", "5.1.4")
+_TOUR = Licensed("tour", "5.1.2/2", by_above=True)
 
 
 class Rules(submission.Rules):
@@ -63,9 +66,9 @@ class Rules(submission.Rules):
         Licensed("red session at another time", "2.6/2", by_above=True),
         Licensed("regional championship", "2.4/1", by_above=True),
         Licensed("interclub event", "2.7/1", by_above=True),
-        Licensed("congress", "5.1.1/1", by_above=True),
-        Licensed("tour", "5.1.2/2", by_above=True),
-        Licensed("ABF Super Congress", "5.1.4"),
+        _CONGRESS,
+        _TOUR,
+        _SUPER,
         Licensed("State championship off the list", "6.2.2/5"),
     )
 
@@ -117,12 +120,45 @@ class Rules(submission.Rules):
         return submission.with_plans(_quotas(book, organiser, run), _quotas(book, organiser, every))
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:
-        """A club's red sessions need the authorisation of its State, up to a total, if the State authorises (2.6)."""
-        if organiser.kind != "club" or self.authorisation(book, event) is None:
+        """A club's red sessions need the authorisation of its State, up to a total, if the State authorises (2.6).
+
+        A Congress, festival or tour is approved beforehand (5.1).
+        """
+        if organiser.kind in (submission.NATIONAL, submission.REGION):
+            return None
+        congress = event.fact("congress")
+        if congress:
+            what = {"A2": _SUPER, "tour": _TOUR}.get(congress, _CONGRESS)
+            sentence = "a Congress, festival or tour is approved beforehand"
+            return Required(what, finding(sentence, holds=True, clause=what.clause).working)
+        if self.authorisation(book, event) is None:
             return None
         if self.within(0, None, organiser.region()).holds:
             return None
         return Required(_RED, finding("red points the State authorises", holds=True, clause="2.6 note/1").working)
+
+    def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[submission.Objection]:
+        """Each grade has its issuer, and a National event is named by whoever authorises its points (1.6, 7.5.1)."""
+        # Red points of a club and those of a Congress have their own leave, by which the State makes it its nominee.
+        nominated = bool(event.fact("congress")) or self.authorisation(book, event) is not None
+        return list(issuers.objections(book, organiser, event, authorised=nominated))
+
+    def objection_to_name(self, book: Book, organiser: Organiser, fact: str, name: str) -> submission.Objection | None:
+        """National events are for the ABF and, with its authorisation, for the State that hosts one (7.5.1)."""
+        return issuers.objection_to_name(book, organiser, name) if fact == issuers.NAMED else None
+
+    def limits_entry(self, book: Book, event: Event) -> bool:
+        """Some National events are for players below a number of points, or below a rank (7.2, 7.3)."""
+        listed = issuers.listed(book, event)
+        return listed is not None and bool(listed.points_below or listed.rank_below)
+
+    def entry(self, book: Book, event: Event, entrant: submission.Entrant) -> Finding | None:
+        """Everybody must be below the limit of the event, which is its own."""
+        listed = issuers.listed(book, event)
+        if listed is None:
+            return None
+        whom = Entrant(registered=True, units=entrant.units, rank=entrant.rank.removesuffix(" Master"))
+        return national_events.below_the_limit(book, listed, whom)
 
     def authorisation(self, book: Book, event: Event) -> Licensed | None:
         """Red sessions of clubs, interclub events and special sessions of States (2.6 note)."""

@@ -109,6 +109,11 @@ def series(ladders: Sequence[Planned]) -> int:
     return counted(each.series for each in ladders)
 
 
+def blue_events(held: Sequence[Planned]) -> int:
+    """Count blue events; the first division of a county's league is blue beside them (5.2.3)."""
+    return sum(each.colour == "blue" and each.form != Form.LEAGUE for each in held)
+
+
 @rule("1.2.4", "1.2.4 p1c", "6.1.1", "6.1.2")
 def major(book: Book, organisation: Organisation, planned: Planned, so_far: Sequence[Planned]) -> Use:
     """One major championship for pairs and one for teams a year; a club's may be blue, a county's green.
@@ -120,7 +125,7 @@ def major(book: Book, organisation: Organisation, planned: Planned, so_far: Sequ
     conditions = list(may_be_major(book, planned.championship).conditions)
     clause = "1.2.4"
     if planned.colour == "blue":
-        blue = sum(each.colour == "blue" and each.form != Form.LEAGUE for each in year)
+        blue = blue_events(year)
         club = organisation.kind == OrganiserKind.CLUB
         conditions.append(finding("a club's major championship may be blue", holds=club, clause="1.2.4 p1c"))
         conditions.append(_enough(quotas.blue_events(book, organisation), blue, "5.3.1"))

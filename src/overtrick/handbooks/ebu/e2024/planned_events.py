@@ -66,9 +66,16 @@ def of_event(event: Event) -> Planned:
         play=str(first.play),
         colour=colour,
         championship=Championship(boards=boards or None),
-        sessions=sum(max(len(stage.schedule.sessions), 1) for stage in event.stages),
+        sessions=_sessions(event),
         series=submission.same_name(event.fact("part of")),
     )
+
+
+def _sessions(event: Event) -> int | None:
+    """Count the sessions; None where there is one stage whose schedule does not tell them."""
+    if len(event.stages) == 1 and not event.stages[0].schedule.sessions:
+        return None
+    return sum(max(len(stage.schedule.sessions), 1) for stage in event.stages)
 
 
 def of_plan(planned: programme.Planned) -> Planned:

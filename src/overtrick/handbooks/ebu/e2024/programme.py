@@ -12,7 +12,7 @@ from overtrick.handbooks.family.written import EVENTS
 from overtrick.handbooks.programme import Verdict, facts_of
 from overtrick.handbooks.submission import Required
 
-from . import entitlements, event_forms, planned_events, planned_levels, submission, team_leagues
+from . import entitlements, event_forms, planned_events, planned_levels, quotas, submission, team_leagues
 from . import ranks as ranks_of_the_book
 from .entitlements import Form
 from .event_forms import GreenTeams
@@ -111,7 +111,7 @@ def leave(whose: Organisation, planned: Planned, *, others_held: int, book: Book
     if planned.kind in (Form.ONE_DAY_GREEN, Form.CONGRESS_GREEN):
         working = finding("licensed by the EBU, which sets the date", holds=True, clause="6.1.4").working
         return Required(_LICENCES[name], working)
-    said, own = planned.answers, entitlements.quotas.simultaneous_pairs(book, whose.kind)
+    said, own = planned.answers, quotas.simultaneous_pairs(book, whose.kind)
     beyond = others_held >= own.value or said.holds("affiliated clubs only") is False
     found = needs_licence(
         Licensable(

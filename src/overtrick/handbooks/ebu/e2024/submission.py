@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.findings import Finding, both, finding
+from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import entitlements, money, planned_events, quotas
+from . import entitlements, issuers, money, planned_events, quotas
 from .entitlements import Form
 from .licences import Licensable, needs_licence
-from .organisations import KINDS, SPONSORS, Organisation, OrganiserKind
+from .organisations import KINDS, SPONSORS, Organisation, OrganiserKind, Scheme, played_within_the_scheme
 from .planned_events import as_planned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from overtrick.engine.event import Event
+    from overtrick.engine.findings import Checklist
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.submission import Organiser
+    from overtrick.handbooks.submission import Doubt, Objection, Organiser
 
     from .entitlements import Planned
 
@@ -29,6 +30,7 @@ _OPEN, _BLUE = Licensed("open event", "1.4.1"), Licensed("blue event", "5.2.1")
 _GREEN, _LEAGUE = Licensed("one-day green event", "6.1.4"), Licensed("inter-county league", "1.2.6(e)")
 _OTHER_BODY = Licensed("event of another body", "1.4.4")
 _SCALE = Licensed("event without a scale", "3.12.1")
+_BETWEEN_COUNTIES = "inter-county league"
 
 
 class Rules(submission.Rules):
@@ -46,6 +48,10 @@ class Rules(submission.Rules):
             kind = "blue event" if colour == "blue" else "green county event"
         return money.charge_code(book, kind)
 
+    def declaration(self) -> Checklist | None:
+        """Points are for events under the Laws, the bye-laws and this scheme (1.2): whoever submits says so."""
+        return played_within_the_scheme(Scheme(duplicate_laws=True, bye_laws=True, handbook=True))
+
     def fee_of_points(self, book: Book) -> Step | None:
         """A file that only adds points costs nothing (2.8.2)."""
         return money.charge_code(book, "points only")
@@ -53,9 +59,9 @@ class Rules(submission.Rules):
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Regular games have no limit; ladders, major championships, blue and green events have."""
         planned = as_planned(organiser.planned, event)
-        if planned.form == Form.REGULAR and planned.colour == "local":
-            return None
         kind = KINDS.get(organiser.kind, OrganiserKind.OTHER)
+        if kind is OrganiserKind.NATIONAL or (planned.form == Form.REGULAR and planned.colour == "local"):
+            return None
         of_whom = Organisation(
             kind,
             organiser.name,
@@ -65,7 +71,7 @@ class Rules(submission.Rules):
         use = entitlements.may_run(book, of_whom, planned, planned_events.so_far(organiser, organiser.run()))
         return finding(
             "{what}, {left} left",
-            holds=both(each.holds for each in use.conditions),
+            holds=use.holds,
             clause=use.working.clause,
             because=(use.working,),
             what=str(planned.form),
@@ -85,11 +91,11 @@ class Rules(submission.Rules):
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
         """Blue and one-day green events, anything of another body, and a club's event above its own status (1.2.2)."""
         kind, colour = KINDS.get(organiser.kind, OrganiserKind.OTHER), event.fact("points") or "local"
-        if kind is OrganiserKind.NATIONAL:
+        if kind is OrganiserKind.NATIONAL or _has_subscribed(kind, organiser, event):
             return None
         if colour == "green":
             return _green(kind, event)
-        above = kind is OrganiserKind.CLUB and bool(event.status) and event.status != "club"
+        above = kind is OrganiserKind.CLUB and any(each not in ("", "club") for each in submission.statuses(event))
         blue = colour == "blue"
         closed = blue and event.major_championship and kind is OrganiserKind.CLUB
         asked = Licensable(kind, open=above, blue=blue and not closed, closed_major=closed)
@@ -99,11 +105,30 @@ class Rules(submission.Rules):
         what = _OTHER_BODY if kind not in SPONSORS else _BLUE if blue else _OPEN
         return Required(what, found.working)
 
+    def doubts(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Doubt]:  # noqa: ARG002
+        """A county's event above County status is licensed so, or for players of several counties (1.6.1, 1.2.6(d))."""
+        return issuers.doubts(KINDS.get(organiser.kind, OrganiserKind.OTHER), event)
+
+    def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Objection]:  # noqa: ARG002
+        """A club must be affiliated on the day of play; green points are a county's or the EBU's (1.1, 6.1, 6.6)."""
+        return issuers.objections(KINDS.get(organiser.kind, OrganiserKind.OTHER), organiser, event)
+
+
+def _has_subscribed(kind: OrganiserKind, organiser: Organiser, event: Event) -> bool:
+    """A district league is licensed by its yearly subscription, for local points at its own status (1.4.2)."""
+    own = all(each in ("", "club", "district") for each in submission.statuses(event))
+    local = (event.fact("points") or "local") == "local"
+    return kind is OrganiserKind.DISTRICT_LEAGUE and bool(organiser.member) and own and local
+
 
 def _green(kind: OrganiserKind, event: Event) -> Required | None:
-    """A county's one-day green events are licensed, its major championship is not."""
-    if event.major_championship or kind is not OrganiserKind.COUNTY:
+    """A county's one-day green events are licensed, its major championship is not; a club has no green events."""
+    if kind is OrganiserKind.CLUB or (kind is OrganiserKind.COUNTY and event.major_championship):
         return None
+    if event.fact("green event") == _BETWEEN_COUNTIES:
+        return Required(_LEAGUE, needs_licence(Licensable(OrganiserKind.COUNTY, inter_county_league=True)).working)
+    if kind is not OrganiserKind.COUNTY:
+        return Required(_OTHER_BODY, needs_licence(Licensable(kind)).working)
     return Required(_GREEN, finding("licensed by the EBU, which sets the date", holds=True, clause="6.1.4").working)
 
 
@@ -111,7 +136,7 @@ def _quotas(book: Book, whose: Organisation, held: Sequence[Planned]) -> list[su
     major = quotas.major_championships(book)
     ladders = [each for each in held if each.form == Form.LADDER]
     majors = [each.play for each in held if each.form == Form.MAJOR]
-    blue = sum(each.colour == "blue" and each.form != Form.LEAGUE for each in held)
+    blue = entitlements.blue_events(held)
     found = [
         submission.Quota("Ladders", quotas.ladders(book), entitlements.series(ladders)),
         submission.Quota("Major championships for pairs", major, majors.count("pairs")),

@@ -12,9 +12,9 @@ from overtrick.handbooks import submission
 from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.family.written import EVENTS
 from overtrick.handbooks.pending import DueClauses
-from overtrick.handbooks.submission import Licensed
+from overtrick.handbooks.submission import Licensed, Objection
 
-from . import championships
+from . import championships, entitlements
 from .championships import MAJOR, MINOR, SWISS, Nominated
 
 if TYPE_CHECKING:
@@ -58,6 +58,19 @@ class Rules(submission.Rules):
             return ()
         run, every = (so_far(book, organiser, plans) for plans in (organiser.run(), organiser.plans()))
         return submission.with_plans(_quotas(run), _quotas(every))
+
+    def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Objection]:  # noqa: ARG002
+        """A club that is not affiliated awards no points."""
+        licensed = entitlements.is_licensed(entitlements.Award(affiliated=organiser.member))
+        return submission.not_affiliated(organiser, licensed) if organiser.kind == _CLUB else ()
+
+    def objection_to_colour(self, book: Book, organiser: Organiser, colour: str) -> Objection | None:  # noqa: ARG002
+        """Clubs never issue national points."""
+        local = entitlements.is_of_a_club(entitlements.Award(colour))
+        if organiser.kind != _CLUB or local.holds:
+            return None
+        says = step("A club issues local points only", 0, NOTHING, (local.working,), local.working.clause)
+        return submission.not_to_issue(says)
 
 
 _CALLED = {Play.PAIRS: "pairs", Play.TEAMS: "teams", Play.INDIVIDUAL: "individuals"}

@@ -68,6 +68,7 @@ def so_far(book: Book, organiser: Organiser, plans: Sequence[programme.Planned])
     """Tell what was run and what else is planned; results that speak against their plan count as what they are."""
     found: list[Planned | None] = [of_event(book, each) for each in organiser.so_far()]
     for plan in plans:
-        heard = [as_planned(book, plan, each) for each in plan.results] or [of_plan(book, plan)]
+        heard: list[Planned | None] = [as_planned(book, plan, each) for each in plan.results]
+        heard = heard or [of_plan(book, plan)]
         found += dict.fromkeys(heard)
     return [each for each in found if each is not None]

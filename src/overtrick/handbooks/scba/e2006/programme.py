@@ -63,7 +63,7 @@ class Rules(programme.Rules):
 
 
 def _organisation(organiser: Organiser, planned: Planned) -> Organisation:
-    district = bool({submission.BETWEEN.name, submission.LEAGUE.name} & set(planned.licences))
+    district = submission.SPECIAL.name in planned.licences
     if organiser.kind == "national":
         return Organisation(_SCBA)
     if organiser.kind in ("club", "league"):
@@ -82,7 +82,7 @@ def leave(whose: Organisation, planned: Planned, *, beyond: bool) -> Required | 
             between_clubs_league=bool(said.holds("several clubs")),
         ),
     )
-    return Required(submission.licence_of(found), found) if found.value else None
+    return Required(submission.SPECIAL, found) if found.value else None
 
 
 def form(planned: Planned) -> list[Finding]:
@@ -104,7 +104,8 @@ def _own(book: Book, whose: Organisation, planned: Planned) -> Step:
         return statuses.of_special_event(book, from_abroad=bool(said.holds("from abroad")))
     if whose.kind == _SCBA:
         return statuses.peg(book, said.text("membership"))
-    return licences.level_of(book, whose, league=bool(said.holds("several clubs")))
+    between = said.text("entry") not in ("", "own") or bool(said.holds("several clubs"))
+    return licences.level_of(book, whose, league=between)
 
 
 def _level(book: Book, whose: Organisation, planned: Planned, plan: entitlements.Planned | None) -> Step:

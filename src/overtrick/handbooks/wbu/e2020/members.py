@@ -127,11 +127,12 @@ def charged_with(*, national_with_licence: bool) -> Step:
 
 
 @rule("2.6.2 clubs", "2.6.2 area/national")
-def submitted_by(organiser: str) -> Step:
+def submitted_by(level: str) -> Step:
     """A club names who submits its awards; at area and national level it is the director, or the organiser is told."""
-    if organiser == "club":
-        return step("The person whom the club named", 0, NOTHING, clause="2.6.2 clubs")
-    return step("The director, who otherwise tells the Tournament Organiser", 0, NOTHING, clause="2.6.2 area/national")
+    if level == "club":
+        return step("The person whom the club named submits", 0, NOTHING, clause="2.6.2 clubs")
+    sentence = "At {level} level the director submits, or tells the Tournament Organiser"
+    return step(sentence, 0, NOTHING, clause="2.6.2 area/national", level=level)
 
 
 @rule("2.6.7", "2.6.5 p1")

@@ -9,7 +9,7 @@ from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import entitlements, licences, members, planned_events
+from . import entitlements, events, issuers, licences, members, planned_events
 from .licences import Licensable
 from .planned_events import AREA, CLUB, OTHER, as_planned
 from .status import is_online
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.submission import Organiser, Quota
+    from overtrick.handbooks.submission import Doubt, Objection, Organiser, Quota
 
     from .entitlements import Planned
 
@@ -111,6 +111,18 @@ class Rules(submission.Rules):
         if not found.value:
             return None
         return Required(licence_of(found), found)
+
+    def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Objection]:
+        """A club is affiliated and has no green points; events above its own level are submitted there (2.6.2, 5.1)."""
+        return list(issuers.objections(book, organiser, planned_events.with_appendix(book, event)))
+
+    def doubts(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Doubt]:
+        """Enhanced status is for qualifying rounds of a higher body and for championships (5.1.4, 5.2.11)."""
+        return issuers.doubts(organiser, planned_events.with_appendix(book, event))
+
+    def objection_to_name(self, book: Book, organiser: Organiser, fact: str, name: str) -> Objection | None:
+        """An event of the appendix is named by the area that it is listed for, or by the union."""
+        return issuers.objection_to_name(book, organiser, name) if fact == events.NAMED else None
 
 
 def licence_of(needed: Step) -> Licensed:

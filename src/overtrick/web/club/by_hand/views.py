@@ -13,8 +13,10 @@ from overtrick.formats import event_file as event_files
 from overtrick.formats.answers import typed as read_typed
 from overtrick.handbooks import forms, record
 from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.forms import FACT
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.discard import discard_draft
+from overtrick.register.competitions.listed_events import nameable
 from overtrick.register.competitions.match import NotADraft, unsaid
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.read import receive
@@ -25,9 +27,22 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access, parameters
 from overtrick.web.club import base
-from overtrick.web.club.by_hand import errors, event_file, facts_asked, findings, from_event, limits, page, sheet, typed
+from overtrick.web.club.by_hand import (
+    errors,
+    event_file,
+    facts_asked,
+    findings,
+    from_event,
+    limits,
+    page,
+    sheet,
+    typed,
+    words,
+)
 from overtrick.web.club.by_hand.findings import FormFindings
 from overtrick.web.club.by_hand.sheet import Sheet
+from overtrick.web.club.by_hand.words import HandField
+from overtrick.web.design.fact_fields import left_out_words
 from overtrick.web.design.fragment_cache import kept
 
 _NOTHING = FormFindings()
@@ -134,6 +149,17 @@ def _keep(request: HttpRequest, where: Organisation, filled: Sheet, before: Subm
     return redirect(follows, where.pk, draft.submission.pk)
 
 
+def _offered(where: Organisation, field: HandField) -> HandField:
+    """Offer the listed events that an organisation may name, and say if others are left out."""
+    edition = _edition(where)
+    fact = edition.all_facts.get(field.answer.removeprefix(f"{words.ANSWER}{FACT}")) if field.names else None
+    if fact is None:
+        return field
+    found = nameable(where, edition, fact, access.today())
+    left_out = left_out_words(where, found) if found.left_out else ""
+    return field._replace(names=found.names, hint=f"{field.hint} {left_out}".strip())
+
+
 def _too_large() -> FormFindings:
     return FormFindings(others=[_("The form cannot hold so much. Nothing was saved. Send a file instead.")])
 
@@ -146,6 +172,8 @@ def _show(
     before: Submission | None = None,
 ) -> HttpResponse:
     shown = page.shown(filled, found, _edition(where))
+    for listed in ("fields", "options"):
+        shown[listed] = [(_offered(where, each), *rest) for each, *rest in shown[listed]]
     return base.show(request, where, "by_hand", {**shown, "before": before}, status=422 if found else 200)
 
 

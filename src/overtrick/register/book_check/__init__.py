@@ -1,0 +1,1 @@
+"""What in the book is against the handbook: every event is checked again, at night and on request."""

@@ -1,0 +1,118 @@
+"""Checks the book against the handbook, organisation by organisation; years in which nothing changed are not read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from overtrick.engine.days import Period
+from overtrick.register import transactions
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import trail
+from overtrick.register.book_check.models import BookFinding, OrganisationCheck
+from overtrick.register.book_check.year import Found, digest_of, findings_of, years_of
+from overtrick.register.competitions import submission_findings
+from overtrick.register.errors import Refused
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+
+LONGEST = 500
+
+
+class NoAnswer(Refused):
+    """Nobody said why it is right."""
+
+
+class CheckedBook(NamedTuple):
+    """What a check of an organisation looked at."""
+
+    years: int  #: that were checked
+    unchanged: int  #: in which nothing has changed since the last time
+    found: int  #: findings that were not there before
+
+
+def due(night: date) -> QuerySet[Organisation]:
+    """Give the organisations that were not looked at since a night began."""
+    waits = Q(book_check__isnull=True) | Q(book_check__looked_on__lt=night)
+    return Organisation.objects.filter(waits).select_related("federation").order_by("pk")
+
+
+def check_organisation(organisation: Organisation, on: date) -> CheckedBook:
+    """Check the events of an organisation, and keep what is found; in one transaction."""
+    with transactions.atomic():
+        kept, _new = OrganisationCheck.objects.get_or_create(organisation=organisation, defaults={"looked_on": on})
+        years = {each.first.isoformat(): each for each in years_of(organisation)}
+        digests = {first: digest_of(organisation, year) for first, year in years.items()}
+        changed = [first for first in years if kept.years.get(first) != digests[first]]
+        found = sum(_check_year(organisation, years[first], on) for first in changed)
+        kept.years, kept.looked_on = digests, on
+        kept.save(update_fields=["years", "looked_on"])
+    return CheckedBook(len(changed), len(years) - len(changed), found)
+
+
+def _check_year(organisation: Organisation, year: Period, on: date) -> int:
+    """Keep the findings of a year: new ones, those that are gone, and what was answered to each."""
+    before = {
+        (each.submission_id, each.key): each
+        for each in BookFinding.objects.filter(
+            submission__competition__organisation=organisation, submission__begins__range=(year.first, year.last)
+        )
+    }
+    found = {(each.submission.pk, each.finding.key): each for each in findings_of(organisation, year)}
+    for place, known in before.items():
+        if known.gone == (place in found):
+            known.gone = place not in found
+            known.save(update_fields=["gone"])
+    new = [each for place, each in found.items() if place not in before]
+    BookFinding.objects.bulk_create(_rows(new, on))
+    return len(new)
+
+
+def _rows(found: Iterable[Found], on: date) -> list[BookFinding]:
+    """Make rows of findings; what the organiser answered before it submitted the event is the answer."""
+    listed = list(found)
+    said = submission_findings.answers({each.submission.competition_id for each in listed}) if listed else {}
+    rows = []
+    for submission, finding in listed:
+        answer = said.get(submission.competition_id, {}).get(finding.key)
+        rows.append(
+            BookFinding(
+                submission=submission,
+                key=finding.key,
+                code=finding.code,
+                says=finding.says[:LONGEST],
+                clause=finding.clause[:60],
+                found_on=on,
+                answer=answer.answer if answer else "",
+                answered_by=answer.answered_by if answer else None,
+                answered_at=answer.answered_at if answer else None,
+            )
+        )
+    return rows
+
+
+def findings(*, answered: bool) -> QuerySet[BookFinding]:
+    """Give what is found in the book now, by organisation and day of play; what was answered is apart."""
+    rows = BookFinding.objects.filter(gone=False, answered_at__isnull=not answered)
+    rows = rows.select_related("submission__competition__organisation", "answered_by")
+    club = "submission__competition__organisation"
+    return rows.order_by(f"{club}__name", club, "submission__begins", "pk")
+
+
+def accept(finding: BookFinding, because: str, actor: User, at: datetime) -> BookFinding:
+    """Say why a finding is right; it is remembered, and listed apart."""
+    need(actor, Action.CORRECT, None, at)
+    text = " ".join(because.split())
+    if not text:
+        raise NoAnswer("There is no reason.", "Say why it is right.")
+    with transactions.atomic():
+        held = BookFinding.objects.select_for_update().select_related("submission").get(pk=finding.pk)
+        held.answer, held.answered_by, held.answered_at = text[:LONGEST], actor, at
+        held.save(update_fields=["answer", "answered_by", "answered_at"])
+        told = {"code": held.code, "finding": held.says}
+        trail.record(actor, "book.finding accepted", held.submission, None, told, held.answer, at=at)
+    return held

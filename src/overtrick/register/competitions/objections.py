@@ -1,0 +1,104 @@
+"""Finds what stands against posting an event as its organiser submits it, and who may allow it.
+
+It is asked when a draft is made, when it is looked at and when it is submitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from overtrick.engine.event import Event
+from overtrick.engine.working import NOTHING, Step, step
+from overtrick.handbooks import submission as charges
+from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.submission import Decider, Objection, Organiser
+from overtrick.register.competitions import licence_check
+from overtrick.register.competitions.licence_check import Leave
+from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.quota_check import used_up
+
+#: More points than were authorised wait for approval in any case, whoever submits them.
+ABOVE_AUTHORISED = "points-above-authorised"
+
+
+class KeptObjection(NamedTuple):
+    """An objection as a submission keeps it."""
+
+    code: str
+    says: str
+    clause: str
+    decider: str
+
+
+def against(
+    submission: Submission,
+    edition: Edition,
+    settings: Mapping[str, str],
+    event: Event,
+    units: Mapping[str, int] | None,
+    whose: Organiser,
+) -> list[Objection]:
+    """Find what stands against an event whose awards add up to so many units by colour; None: not to be added up."""
+    rules = charges.of(edition)
+    book = edition.book(submission.begins, settings or None)
+    found = list(rules.objections(book, whose, event))
+    found += _against_leave(licence_check.leave(submission, event, units, whose))
+    if found:
+        return found
+    quota = rules.quota(book, whose, event)
+    if quota is not None and quota.holds is False and used_up(submission, edition, book, whose, event) is None:
+        says = _step("{name} may not run such an event by itself", quota.working, name=whose.name)
+        found.append(Objection("beyond-entitlement", says, Decider.OFFICE))
+    return found
+
+
+def _step(sentence: str, because: Step, **values: object) -> Step:
+    return step(sentence, 0, NOTHING, (because,), because.clause, **values)
+
+
+def against_points(
+    submission: Submission, edition: Edition, settings: Mapping[str, str], colours: Iterable[str], whose: Organiser
+) -> list[Objection]:
+    """Find what stands against points of some colours without results."""
+    rules = charges.of(edition)
+    book = edition.book(submission.begins, settings or None)
+    found = (rules.objection_to_colour(book, whose, each) for each in dict.fromkeys(colours))
+    return [each for each in found if each is not None]
+
+
+def _against_leave(leave: Leave | None) -> list[Objection]:
+    if leave is None:
+        return []
+    if leave.licence is None:
+        licence = leave.required.licence
+        decider = Decider.ABOVE if licence.by_above else Decider.OFFICE
+        says = _step("A licence is needed and is not on record: {name}", leave.required.working, name=licence.name)
+        return [Objection("licence-missing", says, decider)]
+    if leave.exceeded and leave.total is not None:
+        says = _step(
+            "These are more points than authorisation {number} allows", leave.total.working, number=leave.licence
+        )
+        return [Objection(ABOVE_AUTHORISED, says, Decider.ABOVE)]
+    return []
+
+
+def decider(found: Sequence[Objection]) -> Decider | None:
+    """Say who decides about an event with these objections: the highest of those who may allow one."""
+    order = (Decider.NOBODY, Decider.OFFICE, Decider.ABOVE)
+    return min((each.decider for each in found), key=order.index, default=None)
+
+
+def kept(found: Iterable[Objection]) -> list[KeptObjection]:
+    """Write objections down as a submission keeps them."""
+    return [KeptObjection(each.code, each.working.says, each.working.clause, each.decider.value) for each in found]
+
+
+def of(submission: Submission) -> list[KeptObjection]:
+    """Give the objections that a submission keeps."""
+    return [KeptObjection(*each) for each in submission.objections]
+
+
+def sentence(found: Iterable[Objection]) -> str:
+    """Say what stands against an event, with the clauses."""
+    return " ".join(f"{each.working.says} (§ {each.working.clause})." for each in found)

@@ -1,0 +1,63 @@
+"""The page of a submission says where its results are sent on, and what is typed into a scoring program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from overtrick.engine.event import Contest, Contestant, Event, Field, Play, Schedule, Series, Stage
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import NIGHT, Union, night, pairs, submitted, union
+from tests.web.pages import as_read
+
+
+@pytest.fixture
+def scotland(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database
+    federation = office.federation("scotland", "sbu")
+    with scope(federation=federation):
+        yield union(federation)
+
+
+def page_of(here: Union, event: Event) -> str:
+    sent = submitted(here, event).submission
+    client = Client()
+    client.force_login(here.scorer, "overtrick.web.accounts.backend.NumberOrEmail")
+    return as_read(client.get(f"/club/{here.club.pk}/submissions/{sent.pk}/").content.decode())
+
+
+@pytest.mark.clause("sbu", "app4.pairs-heats", "ch3.sims-files")
+@pytest.mark.parametrize(
+    ("competition", "to"),
+    [
+        ("National Pairs heat", "the District Secretary for the next round"),
+        ("Celtic Pairs", "the organisers, by upload"),
+    ],
+)
+def test_a_heat_and_simultaneous_pairs_say_where_their_ranking_goes(scotland: Union, competition: str, to: str) -> None:
+    event = night(pairs(scotland.players), facts=(("competition", competition),))
+    page = page_of(scotland, event)
+    assert "Send these results on" in page
+    assert to in page
+    assert "awards.csv" in page
+
+
+@pytest.mark.clause("sbu", "app2", "app3")
+def test_a_list_of_several_events_shows_what_a_program_is_told(scotland: Union) -> None:
+    people = pairs(scotland.players)
+    listed = tuple(
+        Contestant(" & ".join(each.name for each in pair), pair, place) for place, pair in enumerate(people, 1)
+    )
+    lists = (Field(contestants=listed),)
+    stage = Stage(Play.PAIRS, Schedule(0), lists, contest=Contest.AGGREGATE, series=Series(12, 4))
+    page = page_of(scotland, Event("Club ladder", NIGHT, (stage,), status="club"))
+    assert "To type into your scoring program" in page
+    assert "<dt>Tables</dt><dd>4</dd>" in page
+
+
+def test_a_club_night_is_sent_nowhere_else(scotland: Union) -> None:
+    page = page_of(scotland, night(pairs(scotland.players)))
+    assert "Send these results on" not in page
+    assert "To type into your scoring program" not in page

@@ -20,7 +20,7 @@ MAJOR = {"boards": "36", "restricted": "no"}
 
 
 def organiser(kind: str, *plans: Planned) -> Organiser:
-    return Organiser("Oakby", kind, date(2020, 1, 1), list, lambda: 0, lambda: plans)
+    return Organiser("Oakby", kind, date(2020, 1, 1), list, lambda: 0, plans=lambda: plans)
 
 
 def planned(kind: str, licences: tuple[str, ...] = (), /, **told: str) -> Planned:

@@ -16,6 +16,7 @@ from tests.register.season import members
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from overtrick.register.accounts.models import User
     from overtrick.register.people.models import Player
     from overtrick.register.seasons.models import SeasonEvent
     from tests.register.season import Union
@@ -60,10 +61,11 @@ def with_game(here: Union, season: SeasonEvent, scores: Iterable[tuple[str, str]
     return note.add_game(season, game, (), season.revision, here.scorer, AT)
 
 
-def sent(here: Union, season: SeasonEvent) -> Outcome:
+def sent(here: Union, season: SeasonEvent, actor: User | None = None) -> Outcome:
     """Work the season out as far as it is played, and submit it; the office's memory holds then."""
-    made = draft(season, here.scorer, AT)
+    actor = actor or here.scorer
+    made = draft(season, actor, AT)
     assert made.submission is not None, (made.problems, made.questions, made.before)
-    outcome = submit(made.submission, here.scorer, AT, replace=True)
+    outcome = submit(made.submission, actor, AT, replace=True)
     assert prove().findings == ()
     return outcome

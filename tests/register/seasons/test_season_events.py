@@ -302,10 +302,10 @@ def test_each_handbook_says_when_the_points_of_a_cup_fall_due(other: Union) -> N
         return
     plan, colour, semi, final = CUPS[handbook]
     season = with_round(other, with_round(other, started(other, teams(other), plan=plan), QUARTERS), SEMIS)
-    sent(other, season)
+    sent(other, season, other.clerk)  # the Welsh Cup is the union's
     # by the ABF the outright award waits for the places of everybody (4.3.1); by the others whoever is out is paid
     assert units() == ({} if handbook == "abf" else {"Firs": [semi] * 4, "Yews": [semi] * 4})
-    sent(other, with_round(other, season, FINAL))
+    sent(other, with_round(other, season, FINAL), other.clerk)
     paid = {"Oaks": [final[0]] * 4, "Elms": [final[1]] * 4, "Firs": [semi] * 4, "Yews": [semi] * 4}
     assert units() == paid
     assert set(Entry.objects.values_list("colour", flat=True)) == {colour}

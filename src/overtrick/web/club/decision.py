@@ -39,7 +39,7 @@ def decide(request: HttpRequest, where: Organisation, submission: int) -> HttpRe
     except Refused as why:
         at = "reason" if returned else "allowed" if isinstance(why, decisions.NoReason) else "approve"
         error = english(why)
-        wrong = {"mistakes": [Mistake(at, error)], "error": error, "returns": returned, "reason": reason}
+        wrong = {"mistakes": [Mistake(at, error)], "error": error, "sends_back": returned, "reason": reason}
         return show(request, where, sent, wrong)
     here = reverse("club-submission", args=[where.pk, sent.pk])
     return HttpResponseRedirect(parameters.onward(request, request.POST.get("next", ""), here))

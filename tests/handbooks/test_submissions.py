@@ -83,10 +83,10 @@ def test_in_england_what_no_results_file_says_leaves_a_quota_open() -> None:
 @pytest.mark.clause("ebu", "5.2.2")
 @pytest.mark.parametrize(
     ("stages", "may"),
-    [(((),), False), (((24,),), False), (((24, 24),), True), (((), ()), True), (((24,), (24,)), True)],
+    [(((),), None), (((24,),), False), (((24, 24),), True), (((), ()), True), (((24,), (24,)), True)],
 )
 def test_in_england_a_countys_blue_event_is_of_two_sessions_or_stages(
-    stages: tuple[tuple[int, ...], ...], may: bool
+    stages: tuple[tuple[int, ...], ...], may: bool | None
 ) -> None:
     edition = editions.get("ebu").edition(DAY)
     blue = event("county", points="blue")
@@ -96,7 +96,8 @@ def test_in_england_a_countys_blue_event_is_of_two_sessions_or_stages(
     )
     assert found is not None
     told = [step.says for step, _ in walk(found.working) if "two sessions" in step.says]
-    assert told == [f"{'Yes' if may else 'No'}: two sessions, or in a congress otherwise green"]
+    answer = {True: "Yes", False: "No", None: "Not known"}[may]
+    assert told == [f"{answer}: two sessions, or in a congress otherwise green"]
 
 
 def test_in_australia_every_point_issued_is_levied_by_the_grade() -> None:
@@ -175,7 +176,7 @@ def test_what_the_organisation_above_may_allow_is_named_by_the_handbook(name: st
     assert [each.name for each in submission.of(edition).licences if each.by_above] == above
 
 
-def test_a_handbook_that_says_nothing_of_licences_asks_for_none() -> None:
+def test_a_handbook_that_only_fixes_awards_on_request_asks_no_event_for_a_licence() -> None:
     edition = editions.get("sbu").edition(DAY)
     rules = submission.of(edition)
     assert submission.Rules.licences == ()

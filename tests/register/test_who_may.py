@@ -264,7 +264,7 @@ SILENT = {
     },
     "nobody is there yet who could allow it": {"federation_settings.setup.found"},
     "everybody may write about their own points": {
-        *("queries.threads.answer", "queries.threads.ask", "queries.threads.close"),
+        *("queries.threads.answer", "queries.threads.ask", "queries.threads.close", "queries.threads.pass_on"),
     },
 }
 

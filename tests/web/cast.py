@@ -11,6 +11,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.register.accounts.models import User
+from overtrick.register.applications import outcomes
+from overtrick.register.applications.outcomes import Answer
 from overtrick.register.competitions.models import Submission
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import licences, officers
@@ -21,6 +23,7 @@ from overtrick.register.ranks import close_month, opening_balances
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
 from tests.register import office
+from tests.register.applications.steps import LICENCE, PDF, sent
 from tests.register.season import AT, KIND, ROLE, Union, night, pairs, submitted, union
 
 if TYPE_CHECKING:
@@ -62,6 +65,8 @@ class Cast(NamedTuple):
     query: int  #: the player asks about the entry
     promotion: int  #: of the player who hides
     licence: int  #: of Oakby, for a blue event
+    application: int  #: of Oakby, for an open event in August; granted
+    paper: int  #: that belongs to it
 
 
 def build() -> Cast:
@@ -97,7 +102,12 @@ def build() -> Cast:
         promotion = Promotion.objects.get(player=hidden)
         granted = licences.Grant("L-77", "blue event", date(2026, 6, 1), date(2026, 6, 30))
         licence = licences.grant(here.club, granted, actor=here.clerk, at=LATE_IN_MAY)
-    return Cast(here, users, player, partner, hidden, south, entry, nothing.pk, asked.pk, promotion.pk, licence.pk)
+        papers = dict.fromkeys(("agreement", "remuneration", "donation"), PDF)
+        applied = sent(here, {**LICENCE, "charity": "yes", "told_to_competitors": "yes"}, papers=papers)
+        outcomes.grant(applied, Answer("agreed", typed={"status": "district"}), actor=here.clerk, at=LATE_IN_MAY)
+        paper = applied.papers.get(question="agreement")
+    numbers = entry, nothing.pk, asked.pk, promotion.pk, licence.pk, applied.pk, paper.pk
+    return Cast(here, users, player, partner, hidden, south, *numbers)
 
 
 def _played(here: Union) -> None:

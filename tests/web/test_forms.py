@@ -116,6 +116,28 @@ FORMS = [
     Form(_O, f"{_CLUB}licences/{{licence}}/", {"last": DAY, "reason": _WHY}, {"last": "", "reason": ""}),
     Form(
         Role.SCORER,
+        f"{_CLUB}applications/new/?kind=blue+event",
+        {"event": "Summer pairs"},
+        {"tables": NONSENSE, "first_day": NO_DAY, "charity": NONSENSE},
+        empty=False,
+    ),
+    Form(
+        Role.SCORER,
+        f"{_CLUB}applications/{{application}}/conditions/",
+        {"appeals": "yes"},
+        {"best_prize": NONSENSE, "told_of_few_tables": NO_DAY},
+        empty=False,
+    ),
+    Form(_O, "/office/applications/{application}/came/", {"day": DAY}, {"papers": NONSENSE, "day": NO_DAY}),
+    Form(_O, "/office/applications/{application}/revoke/", wrong={"reason": ""}),
+    Form(
+        _O,
+        f"{_PLAYER}union/",
+        {"way": "in", "scheme": "SBU", "number": "7", "day": DAY},
+        {"way": NONSENSE, "scheme": "", "number": "", "day": NO_DAY, "points_local": NONSENSE},
+    ),
+    Form(
+        Role.SCORER,
         f"{_CLUB}programme/new/?kind=ladder",
         {"name": "Autumn ladder", "begins": DAY, "play": "pairs", "ranks": "pairs", "method": "points earned"},
         {"name": " ", "begins": NO_DAY, "ends": NO_DAY, "results": "many"},
@@ -227,7 +249,9 @@ ELSEWHERE = {
     "office-player-grant",
     "club-member-died", "club-renewal", "club-visitor",
     "club-by-hand-again", "club-event-kind", "club-season-act", "club-season-entrants", "club-season-game",
-    "club-season-match", "club-season-round", "club-programme-year", "club-planned-categories",
+    "club-season-match", "club-season-round",
+    "club-application", "office-application", "office-player-convert", "record-application", "record-application-new",
+    "record-convert", "club-programme-year", "club-planned-categories",
     "office-moving-in-list", "office-moving-in-step",
 }  # fmt: skip
 

@@ -9,8 +9,12 @@ import pytest
 from django.test import Client
 
 from overtrick.register.federation_settings import setup
+from overtrick.register.mail.models import Letter
+from overtrick.register.mail_settings import from_url
 from overtrick.register.membership.models import Declaration, Visitor, YearRun
+from overtrick.register.organisations import contacts as organisation_contacts
 from overtrick.register.organisations import officers
+from overtrick.register.organisations.contact_details import ContactDetails
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people import clubs, contacts, joining, standings
 from overtrick.register.people.models import JoinRequest, Player, Standing
@@ -22,6 +26,8 @@ from tests.register.season import union
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pytest_django import Settings
 
     from overtrick.register.accounts.models import User
     from tests.register.season import Union
@@ -167,6 +173,18 @@ def test_a_newcomer_needs_the_tick_that_the_search_was_made_and_the_details_or_a
     assert (
         browser.post(page, {"given": "Ivo", "family": "Jelk", "searched": "on", "incomplete": "on"}).status_code == 302
     )
+
+
+@pytest.mark.clause("abf", "App C: registration web")
+def test_the_new_number_is_confirmed_by_letter_to_club_and_player(wales: Union, settings: Settings) -> None:
+    settings.MAIL = from_url("smtp://mail.example.org", "office@example.org", settings.HOME)
+    organisation_contacts.change(wales.club, ContactDetails(email="club@example.org"), actor=None, at=office.AT)
+    typed = {"given": "Zeb", "family": "Quill", "email": "zeb@example.org", "incomplete": "on"}
+    assert _secretary(wales.club).post(f"/club/{wales.club.pk}/members/new/", typed).status_code == 302
+    number = Player.objects.get(family="Quill").number
+    letters = Letter.objects.filter(kind="registered").order_by("to")
+    assert [each.to for each in letters] == ["club@example.org", "zeb@example.org"]
+    assert all(number in each.text for each in letters)
 
 
 @pytest.mark.clause("wbu", "2.5.1 p1")

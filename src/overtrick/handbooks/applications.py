@@ -30,8 +30,10 @@ _FILE = "applications"
 EVENT, FIRST_DAY, LAST_DAY = "event", "first_day", "last_day"
 #: Likewise what whoever decides states: special conditions, and the days from and until which it holds.
 CONDITIONS, BEGINS, ENDS = "conditions", "begins", "ends"
-#: The kind of application whose grant affiliates an organisation.
-AFFILIATION = "affiliation"
+#: Kinds of application with a consequence that every handbook shares: affiliation, and the conversion of points.
+AFFILIATION, CONVERSION = "affiliation", "conversion"
+#: The rank for which points are to be converted.
+RANK = "rank"
 PLAYER = "player"
 NOTHING_STATED = Answers({})
 _BY = {"club", "region", "league", "organiser", "national", PLAYER}

@@ -326,6 +326,21 @@ class Rules:
         """Say what becomes of a request to convert points for a rank; None: the handbook has no such thing."""
         return None
 
+    #: Whether players bring points along from other schemes, and take them there.
+    moves: bool = False
+
+    def sister_schemes(self, book: Book) -> tuple[str, ...]:  # noqa: ARG002
+        """Name the schemes from which points come along; empty: any may be named."""
+        return ()
+
+    def brought_along(self, book: Book, scheme: str, colour: str, units: int) -> Step | None:  # noqa: ARG002
+        """Say how many units of another scheme are credited here; None: the handbook does not say."""
+        return None
+
+    def one_record(self, book: Book, elsewhere: Sequence[str]) -> Finding | None:  # noqa: ARG002
+        """Say whether a record may be kept here while these schemes keep one too; None: it does not say."""
+        return None
+
 
 _SILENT = Rules()
 

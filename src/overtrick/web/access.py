@@ -65,6 +65,18 @@ def actor(request: HttpRequest) -> User:
     return cast("User", request.user)
 
 
+class Acting(TypedDict):
+    """Who acts, and when."""
+
+    actor: User
+    at: datetime
+
+
+def acting(request: HttpRequest) -> Acting:
+    """Give the person who is logged in, and the clock."""
+    return {"actor": actor(request), "at": now()}
+
+
 class Signed(TypedDict):
     """What every service wants to know: who acts, when and why."""
 

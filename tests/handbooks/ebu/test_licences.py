@@ -103,8 +103,8 @@ def test_the_last_day_is_in_time_and_the_day_after_is_not() -> None:
 
 @pytest.mark.clause("ebu", "1.6.1", "1.7.20")
 def test_a_licence_tells_the_status_and_its_special_conditions() -> None:
-    told = licences.stands_on_the_licence(levels.named(BOOK, "county"), ("no smoking",))
-    assert told.says == "On the licence: the status, and 1 special conditions"
+    told = licences.stands_on_the_licence(BOOK, levels.named(BOOK, "county"), ("no smoking",))
+    assert told.says == "On the licence: County status, special conditions: no smoking"
 
 
 ALWAYS = {

@@ -19,7 +19,7 @@ LEAVE = "championship as a Swiss"
 
 
 def club(*plans: Planned) -> Organiser:
-    return Organiser("Oakby", "club", date(2020, 1, 1), list, lambda: 0, lambda: plans)
+    return Organiser("Oakby", "club", date(2020, 1, 1), list, lambda: 0, plans=lambda: plans)
 
 
 def planned(kind: str, licences: tuple[str, ...] = (), /, **told: str) -> Planned:

@@ -20,7 +20,7 @@ MAJOR = {"boards": "36", "restricted": "no"}
 
 
 def organiser(kind: str, *plans: Planned) -> Organiser:
-    return Organiser("Oakby", kind, date(2020, 1, 1), list, lambda: 0, lambda: plans)
+    return Organiser("Oakby", kind, date(2020, 1, 1), list, lambda: 0, plans=lambda: plans)
 
 
 def planned(kind: str, licences: tuple[str, ...] = (), /, **told: str) -> Planned:
@@ -80,10 +80,10 @@ def test_what_is_beyond_the_entitlement_of_a_club_is_applied_for(kind: str, told
     assert (within.allowed.holds, within.needs) == (True, None)
     beyond = verdict("club", one, *[one] * allowed)
     assert beyond.needs is not None
-    assert (beyond.allowed.holds, beyond.needs.licence.name) == (None, "special event")
-    granted = planned(kind, ("special event",), **told)
+    assert (beyond.allowed.holds, beyond.needs.licence.name) == (None, "event beyond the entitlement")
+    granted = planned(kind, ("event beyond the entitlement",), **told)
     assert verdict("club", granted, *[one] * allowed).allowed.holds is True
-    short = planned(kind, ("special event",), **{**told, "boards": "11"})
+    short = planned(kind, ("event beyond the entitlement",), **{**told, "boards": "11"})
     assert verdict("club", short, *[one] * allowed).allowed.holds is False
 
 
@@ -98,9 +98,9 @@ def test_events_that_count_as_one_take_one_and_minor_championships_differ() -> N
 @pytest.mark.parametrize(
     ("by", "one", "licence", "clause"),
     [
-        ("club", planned("regular game", entry="other organisations"), "special event", "3.3.3"),
-        ("club", planned("minor league", boards="36", several_clubs="yes"), "special event", "3.1.3"),
-        ("organiser", planned("congress event", from_abroad="yes"), "special event", "3.1.6"),
+        ("club", planned("regular game", entry="other organisations"), "event between organisations", "3.3.3"),
+        ("club", planned("minor league", boards="36", several_clubs="yes"), "league between clubs", "3.1.3"),
+        ("organiser", planned("congress event", from_abroad="yes"), "event of another body", "3.1.6"),
     ],
 )  # fmt: skip
 def test_it_is_told_what_is_applied_for(by: str, one: Planned, licence: str, clause: str) -> None:
@@ -110,10 +110,10 @@ def test_it_is_told_what_is_applied_for(by: str, one: Planned, licence: str, cla
 
 
 def test_a_league_between_clubs_is_at_district_once_that_is_granted_and_the_scba_s_level_follows_its_members() -> None:
-    league = planned("minor league", ("special event",), boards="36", several_clubs="yes")
+    league = planned("minor league", ("league between clubs",), boards="36", several_clubs="yes")
     found = verdict("club", league)
     assert (found.needs, found.facts) == (None, {"status": "district"})
-    few = planned("regular game", ("special event",), entry="few from each club")
+    few = planned("regular game", ("event between organisations",), entry="few from each club")
     raised = verdict("club", few).level
     assert raised is not None
     own = verdict("national", planned("regular game", membership="580"))

@@ -17,7 +17,7 @@ RULES, CHARGES = programme.of(EDITION), submission.of(EDITION)
 
 
 def organiser(kind: str, *plans: Planned, planned: Planned | None = None) -> Organiser:
-    return Organiser("Oakby", kind, date(2020, 1, 1), list, lambda: 0, lambda: plans, planned)
+    return Organiser("Oakby", kind, date(2020, 1, 1), list, lambda: 0, plans=lambda: plans, planned=planned)
 
 
 def planned(kind: str, days: int = 1, results: tuple[Event, ...] = (), /, **told: str) -> Planned:

@@ -6,10 +6,11 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
-from overtrick.register.applications import obligations, outcomes
+from overtrick.register.applications import obligations, outcomes, tasks
 from overtrick.register.applications.models import Application
 from overtrick.register.applications.obligations import NotOwed
 from overtrick.register.applications.outcomes import Answer
+from overtrick.register.mail.models import Letter
 from overtrick.register.organisations.require import NotAllowed
 from tests.register.applications.steps import FIRST, LICENCE, PDF, sent
 from tests.register.season import AT, Union
@@ -109,3 +110,16 @@ def test_nothing_is_owed_before_a_grant(here: Union) -> None:
     assert obligations.debts(made) == []
     with pytest.raises(NotOwed):
         obligations.declare(made, {}, actor=here.scorer, at=AT)
+
+
+def test_a_reminder_is_sent_a_week_before_and_once_more_when_it_is_overdue(here: Union) -> None:
+    here.scorer.email = "scorer@example.org"
+    here.scorer.save()
+    granted(here)
+    Letter.objects.all().delete()
+    week_before = datetime.combine(date(2026, 8, 24), AT.timetz())
+    assert tasks.remind_all(week_before - timedelta(days=1)) == 0
+    assert tasks.remind_all(week_before) == 2
+    assert tasks.remind_all(week_before) == 0
+    assert tasks.remind_all(datetime.combine(date(2026, 9, 1), AT.timetz())) == 3  # two overdue, the statement due
+    assert "licence fee" in Letter.objects.order_by("pk")[0].subject

@@ -92,6 +92,9 @@ def test_a_licence_can_be_revoked_with_a_reason(here: Union) -> None:
     with pytest.raises(NoReason):
         outcomes.revoke(made, "", "1.7.13", actor=here.clerk, at=AT)
     outcomes.revoke(made, "Four tables only", "1.7.13", actor=here.clerk, at=AT)
+    assert licences.covering(here.club, "open event", FIRST) is None
+    with pytest.raises(licences.NotHeld):
+        outcomes.revoke(made, "Again", "1.7.13", actor=here.clerk, at=AT)
     assert decide.about(made).last().clause == "1.7.13"  # type: ignore[union-attr]
 
 

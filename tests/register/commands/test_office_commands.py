@@ -282,3 +282,11 @@ def test_what_changed_since_a_draft_was_kept_is_told_before_it_is_submitted(offi
     assert "+18" in told.out.split("What has changed since the draft was saved:")[1]
     assert "The awards have changed since the draft was saved." in told.err
     assert "Posted: posting 2" in office.done("submit", corrected, *on, "--correct")
+
+
+def test_the_yearly_roll_is_rehearsed_and_its_day_is_checked(office: Office) -> None:
+    set_up(office)
+    shown = office.done("affiliate", "2027")
+    assert "0 affiliations from 2027-01-01 to 2027-12-31." in shown
+    assert "have no last day and go on." in shown
+    assert "'2026-04-01' is not a day of 2027" in office.run("affiliate", "2027", "--from", "2026-04-01").err

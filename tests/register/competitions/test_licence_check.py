@@ -10,6 +10,7 @@ import pytest
 from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import licence_check, objections
+from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.decide import NoReason, approve, send_back
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
@@ -47,6 +48,7 @@ def test_an_event_without_its_licence_waits_for_the_office_and_not_for_the_count
     assert "licence is needed" in held.held_back
     assert "1.4.1" in held.held_back
     assert balance(here.players[0]) == 0
+    assert list(wrong_held()) == []
     with pytest.raises(NotAllowed):
         approve(held, here.secretary, LATER, "We know the event")
     with pytest.raises(NoReason, match="Say why"):
@@ -54,6 +56,7 @@ def test_an_event_without_its_licence_waits_for_the_office_and_not_for_the_count
     done = approve(held, here.clerk, LATER, "The licence was granted by letter").submission
     assert (done.status, done.reason) == (Submission.Status.APPROVED, "The licence was granted by letter")
     assert balance(here.players[0]) > 0
+    assert list(wrong_held()) == []
     said = Record.objects.filter(action="submission.approve").get()
     assert said.reason == "The licence was granted by letter"
 

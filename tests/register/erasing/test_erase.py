@@ -12,8 +12,9 @@ from django.db import IntegrityError, connection, transaction
 
 from overtrick.engine.event import Contest
 from overtrick.engine.event import Player as Seated
-from overtrick.register import append_only, person_export, sql
+from overtrick.register import append_only, person_export, sql, transactions
 from overtrick.register.accounts.models import User
+from overtrick.register.applications.models import Application, Paper
 from overtrick.register.audit import erasures, trail
 from overtrick.register.competitions.decide import approve
 from overtrick.register.competitions.match import choose
@@ -23,6 +24,7 @@ from overtrick.register.competitions.submit import submit
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
+from overtrick.register.decisions import decide
 from overtrick.register.erasing import erase
 from overtrick.register.erasing.preview import InTheWay, preview
 from overtrick.register.erasing.traces import pseudonym_of, traces_of
@@ -89,9 +91,25 @@ def person(here: Union) -> Player:
         federation=here.federation, name="members.invite", title="Invite", by=here.clerk, added_at=AT,
         state=Task.State.DONE, results=[{"to": EMAIL}],
     )  # fmt: skip
+    _applied(here, player, account)
     trail.record(here.clerk, "note", here.federation, None, {"about": f"Wilhelmina {FAMILY} won"}, at=AT)
     standings.lapse(player, LATER.date() - timedelta(days=3), actor=here.clerk, at=LATER, reason=f"{FAMILY} left")
     return Player.objects.get(pk=player.pk)
+
+
+def _applied(here: Union, player: Player, account: User) -> None:
+    """Let the person have applied for something, with a paper, and have been refused."""
+    with transactions.atomic():
+        made = Application.objects.create(
+            federation=here.federation, kind="conversion", player=player, title=f"For Wilhelmina {FAMILY}",
+            answers={"name": FAMILY}, state=Application.State.REFUSED, begun_by=account, begun_at=AT,
+        )  # fmt: skip
+        Paper.objects.create(
+            application=made, question="letter", name=f"{FAMILY}.pdf", content_type="text/plain", size=1, sha256="0",
+            packed=b"x", added_by=account, added_at=AT,
+        )  # fmt: skip
+        why = f"{FAMILY} has no blue points"
+        decide.record(made, "Conversion", decide.Outcome.REFUSED, why=why, actor=here.clerk, at=AT)
 
 
 def play(here: Union, player: Player) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.register.audit import trail
+from overtrick.register.calendar.items import Asked, items
 from overtrick.register.federation_settings import setup
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail_settings import from_url
@@ -25,6 +26,7 @@ from tests.register.people.conftest import make
 if TYPE_CHECKING:
     from pytest_django import Settings
 
+    from overtrick.register.organisations.models import Organisation
     from overtrick.register.people.models import Player
     from tests.register.people.conftest import Union
 
@@ -179,3 +181,18 @@ def test_a_list_of_numbers_lapses_as_a_whole_or_not_at_all(north: Union) -> None
     assert bulk_lapse.carry_out(good, "not paid", actor=None, at=office.AT) == 2
     again = bulk_lapse.rehearse([ado.number, cor.number], APRIL)
     assert (again.lapsing, again.already) == ((), (ado, cor))
+
+
+@pytest.mark.clause("abf", "1.4.2/2")
+def test_the_calendar_reminds_a_club_until_it_has_told_and_the_office_until_it_has_renewed(
+    south: Union, ado: Player
+) -> None:
+    def pages(where: Organisation | None, at: datetime) -> list[str]:
+        return [each.page for each in items(Asked(south.federation, where, at), 60) if "renewal" in each.page]
+
+    assert pages(south.oakby, FEBRUARY) == ["club-renewal"]
+    renewal.declare(south.oakby, [ado.pk], actor=None, at=FEBRUARY)
+    assert pages(south.oakby, FEBRUARY) == []
+    assert pages(None, FEBRUARY) == ["office-renewal"]
+    renewal.run(2026, actor=None, at=MIDDAY + timedelta(minutes=1))
+    assert pages(None, MIDDAY + timedelta(minutes=1)) == []

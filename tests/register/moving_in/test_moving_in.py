@@ -20,6 +20,7 @@ from overtrick.register.proof import prove
 from overtrick.register.ranks import certificates, close_month, gold, honours
 from overtrick.register.ranks.certificates import CertificateState
 from overtrick.register.ranks.current_rank import rank_of
+from overtrick.register.ranks.models import promotions_here
 from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.ranks.ranking_lists import Wanted, ranking
 from overtrick.register.records.record_lines import lines_of
@@ -88,6 +89,9 @@ def test_old_ranks_are_held_and_later_promotions_start_from_there(here: Union) -
     assert rank_of(second, TODAY).standing.rank == "Club Master"
     listed = {each.name: each.rank for each in ranking(Wanted(10), TODAY)}
     assert listed == {"Ado Bem": "County Master", "Cor Dax": "Club Master"}
+    assert rank_of(second, TODAY, played=date(2001, 2, 2)).standing.rank == "", "it was reached a day later"
+    assert rank_of(second, TODAY, played=date(2001, 2, 3)).standing.rank == "Club Master"
+    assert not promotions_here().exists(), "no month of this book brought them"
     for promotion in (first.promotions.get(), second.promotions.get()):
         assert promotion.held_before
         assert certificates.certificate(promotion).state is CertificateState.STANDS

@@ -52,6 +52,7 @@ def _address(name: str, desk: Desk) -> str:
         "audit": Record.objects.latest("pk").pk,
         "corrections": 0,
         "accounts": cast.users[Role.SECRETARY].pk,
+        "applications": cast.application,
     }.get(route.split("/", maxsplit=1)[0], 0)
     if route.startswith("corrections/<"):
         points = proposals.ProposedPoints("local", 5, MARCH)
@@ -67,13 +68,20 @@ def _address(name: str, desk: Desk) -> str:
         )
     officer = Officer.objects.filter(organisation=cast.union.club).earliest("pk").pk
     filled = route.replace("<str:number>", player).replace("<int:pk>", str(pk)).replace("<int:officer>", str(officer))
-    filled = filled.replace("<str:written>", "2026-04").replace("<int:number>", "1")
-    filled = filled.replace("<int:written>", "2026").replace("<int:application>", "1")
+    filled = filled.replace("<int:paper>", str(cast.paper)).replace("<str:written>", "2026-04")
+    filled = filled.replace("<int:number>", "1").replace("<int:written>", "2026").replace("<int:application>", "1")
     return f"/office/{filled}".replace("<slug:name>", "match_factor_on")
 
 
-#: Pages that this handbook has no use for.
-SILENT = {"office-allotments", "office-allotments-now", "office-directors", "office-player-grant"}
+#: Pages that this handbook has no use for, and a file.
+SILENT = {
+    "office-allotments",
+    "office-allotments-now",
+    "office-application-paper",
+    "office-directors",
+    "office-player-convert",
+    "office-player-grant",
+}
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ORDERS | SILENT])

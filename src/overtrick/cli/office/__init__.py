@@ -352,6 +352,19 @@ def honours(year: int, *, as_json: bool, federation: str) -> None:
 
 
 @office.command(epilog=EPILOG)
+@click.argument("year", type=click.IntRange(1900, 2150))
+@click.option("--from", "first", default="", metavar="DAY", help="First day of the year (default: 1 January).")
+@click.option("--without", multiple=True, metavar="NUMBER", help="Leave this organisation out; can be repeated.")
+@_YES
+@_acting
+def affiliate(year: int, first: str, without: tuple[str, ...], *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Affiliate for a YEAR everybody whose affiliation ends the day before. Shows it first."""
+    from overtrick.cli.office import affiliations
+
+    _end(affiliations.affiliate(year, first, without, yes=yes, **acting))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("number")
 @click.argument("rank")
 @_PASSWORD_FILE

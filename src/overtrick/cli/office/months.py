@@ -55,12 +55,12 @@ def promotions(month: str, *, as_json: bool, federation: str) -> int:
     with looking(federation, "") as _there:
         from overtrick.register.ledger.models import Closing
         from overtrick.register.ranks import certificate_codes
-        from overtrick.register.ranks.models import Promotion
+        from overtrick.register.ranks.models import promotions_here
 
         closing = Closing.objects.filter(**({"month": _month(month)} if month else {})).order_by("-month").first()
         if closing is None:
             raise Unclear(f"{month} is not closed yet" if month else "no month is closed yet")
-        found = Promotion.objects.filter(closing=closing).select_related("player").order_by("reached", "pk")
+        found = promotions_here().filter(closing=closing).select_related("player").order_by("reached", "pk")
         heads = ("Number", "Name", "New rank", "Reached on", "Certificate")
         rows = [
             (each.player.number, str(each.player), each.rank, str(each.reached), certificate_codes.written(each.code))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from overtrick.register.applications.models import Application
+from overtrick.register.applications.obligations import Debt
 from overtrick.register.decisions.models import Decision
 from overtrick.register.mail import outbox
+from overtrick.register.organisations import contacts as organisation_contacts
 from overtrick.register.people import contacts
 
-_LETTER = "application"
+_LETTER, _PAPER = "application", "paper_due"
 
 
 def outcome(application: Application, found: Decision.Outcome, why: str, clause: str, at: datetime) -> bool:
@@ -36,4 +38,28 @@ def address(application: Application, on: date) -> str:
     """Give the e-mail address of whoever applied; empty: it is not known."""
     if application.player is not None:
         return contacts.email_of(application.player, on)
-    return application.sent_by.email if application.sent_by else ""
+    own = organisation_contacts.details_of(application.organisation).email if application.organisation else ""
+    return own or (application.sent_by.email if application.sent_by else "")
+
+
+def paper(debt: Debt, on: date, at: datetime) -> bool:
+    """Remind whoever holds a licence of a paper; false where no address is known, or it was told before."""
+    application = debt.application
+    to = address(application, on)
+    if not to:
+        return False
+    stage = "overdue" if debt.days_over(on) else "due"
+    return outbox.queue(
+        application.federation,
+        f"paper {application.pk} {debt.owed.name} {stage}"[:120],
+        to,
+        _PAPER,
+        application.sent_by.language if application.sent_by else "",
+        at,
+        number=application.number,
+        what=application.title,
+        paper=debt.owed.name,
+        day=debt.owed.due.day.isoformat(),
+        clause=debt.owed.due.working.clause or "-",
+        stage=stage,
+    )

@@ -111,15 +111,14 @@ def grant(application: Application, said: Answer, *, actor: User, at: datetime) 
 
 
 def revoke(application: Application, why: str, clause: str, *, actor: User, at: datetime) -> Application:
-    """Take back what was granted: its licence ends with the day before today, or with its first day."""
+    """Take back what was granted: from today on its licence does not hold."""
 
     def act(held: Application) -> None:
         need_decider(held, actor, at)
-        licence = held.licence
-        if licence is None or (licence.ends is not None and licence.ends < at.date()):
-            raise NotWaiting("There is no licence that could be revoked.", "Check its days.")
+        if held.licence is None:
+            raise NotWaiting("There is no licence that could be revoked.", "There is nothing to do.")
+        licences.revoke(held.licence, actor=actor, at=at, reason=why[:500])
         decide.record(held, held.title, Outcome.REVOKED, why=why, clause=clause, actor=actor, at=at)
-        licences.end(licence, max(licence.begins, at.date()), actor=actor, at=at, reason=why[:500])
         notices.outcome(held, Outcome.REVOKED, why, clause, at)
 
     return _locked(application, act, state=State.GRANTED)

@@ -125,10 +125,9 @@ def _of_event(submission: Submission, event: Event, whose: Organiser) -> Iterato
         yield SubmissionFinding(code="quota-used-up", says=f"Beyond the quota of the year: {over.says}", clause=clause)
     for doubt in answers.doubts(book, whose, event):
         yield SubmissionFinding(doubt.code, doubt.working.says, doubt.working.clause)
-    if answers.limits_entry(book, event):
-        above = above_the_limit(edition, settings, event, seated(submission))
-        if above is not None:
-            yield SubmissionFinding(code="entrant-above-limit", says=above.says, clause=above.clause)
+    above = above_the_limit(edition, settings, event, lambda: seated(submission))
+    if above is not None:
+        yield SubmissionFinding(code="entrant-above-limit", says=above.says, clause=above.clause)
 
 
 def _above_authorised(organisation: Organisation, year: Period) -> Iterator[Found]:

@@ -10,6 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Assessment, HeldCredit, Submission
@@ -30,7 +32,9 @@ def wrong_held() -> Iterator[Finding]:
     yield from _without_award()
     yield from _without_entry()
     counting = Submission.objects.filter(status__in=COUNTING, kind=Submission.Kind.RESULTS)
-    numbers = list(counting.order_by("pk").values_list("pk", flat=True))
+    # What waits for somebody's approval has no awards in the book yet.
+    waiting = Q(status=Submission.Status.SUBMITTED) & ~Q(held_back="")
+    numbers = list(counting.exclude(waiting).order_by("pk").values_list("pk", flat=True))
     for first in range(0, len(numbers), _TOGETHER):
         yield from _left_out(numbers[first : first + _TOGETHER])
 

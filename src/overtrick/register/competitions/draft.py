@@ -21,7 +21,7 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import facts
 from overtrick.handbooks.edition import Edition
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import claims, event_store, other_club, usual_answers, versions
+from overtrick.register.competitions import claims, event_store, licensed_facts, other_club, usual_answers, versions
 from overtrick.register.competitions.assess import Assessed, assess, edition_for
 from overtrick.register.competitions.match import Matched, as_said, match, told_apart
 from overtrick.register.competitions.models import Submission, Upload
@@ -152,9 +152,11 @@ class Desk:
         return made._replace(notes=[*made.notes, *notes])
 
     def draft(self, reading: Reading) -> Draft:
-        """Make a draft of one reading; what the organisation always answers the same is taken for answered."""
+        """Make a draft of one reading; what a licence states, or the organisation always answers, is answered."""
         made = self.draft_as_said(reading)
-        usual = usual_answers.answers_to(self.sent.organisation, made.questions)
+        whose = self.sent.organisation
+        licensed = licensed_facts.answers_to(whose, reading.event, made.questions)
+        usual = together([usual_answers.answers_to(whose, made.questions), licensed])
         if not usual.given:
             return made._replace(answers=self.sent.answers, columns=reading.columns)
         answers = together([usual, self.sent.answers])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 
 from overtrick.engine.event import Event
@@ -23,14 +23,14 @@ _NAMED = 10
 
 
 def above_the_limit(
-    edition: Edition, settings: Mapping[str, str], event: Event, seated: Sequence[Matched]
+    edition: Edition, settings: Mapping[str, str], event: Event, seated: Callable[[], Sequence[Matched]]
 ) -> Step | None:
     """Name everybody who had too many points or too high a rank to enter; None: nobody, or there is no limit."""
     answers, book = rules.of(edition), edition.book(event.begins, settings or None)
     if not answers.limits_entry(book, event):
         return None
     found = []
-    for entrant in _entrants(edition, book, event.begins, seated):
+    for entrant in _entrants(edition, book, event.begins, seated()):
         limit = answers.entry(book, event, entrant)
         if limit is not None and limit.holds is False:
             found.append((entrant.name, limit.working))

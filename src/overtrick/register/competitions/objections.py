@@ -44,7 +44,7 @@ def against(
     book = edition.book(submission.begins, settings or None)
     found = list(rules.objections(book, whose, event))
     found += _against_leave(licence_check.leave(submission, event, units, whose))
-    if found:
+    if found or (whose.planned is not None and whose.planned.excepted):
         return found
     quota = rules.quota(book, whose, event)
     if quota is not None and quota.holds is False and used_up(submission, edition, book, whose, event) is None:

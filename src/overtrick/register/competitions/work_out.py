@@ -20,7 +20,7 @@ from overtrick.register.competitions.credits import Credits, credits_of, won
 from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.entry_check import above_the_limit
 from overtrick.register.competitions.licence_check import Leave
-from overtrick.register.competitions.match import Matched
+from overtrick.register.competitions.match import Matched, seated
 from overtrick.register.competitions.models import COUNTING, StoredEvent, Submission
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.quota_check import UsedUp, used_up
@@ -159,7 +159,8 @@ def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     against = objections.against(submission, edition, settings, made.event, worked.credits.units, whose)
     book = edition.book(submission.begins, settings or None)
     doubts = list(charges.of(edition).doubts(book, whose, made.event))
-    above = above_the_limit(edition, settings, made.event, worked.seated)
+    # What is kept of a draft says nothing of who is who: that is looked up where somebody asks.
+    above = above_the_limit(edition, settings, made.event, lambda: worked.seated or seated(submission))
     if above is not None:
         doubts.append(Doubt("entrant-above-limit", above))
     return worked._replace(objections=tuple(against), doubts=tuple(doubts))

@@ -56,7 +56,7 @@ def ask(player: Player, rank: str, on: date) -> ConversionRequest:
 def propose(player: Player, rank: str, actor: User, at: datetime, *, shown: str = "") -> Proposal:
     """Propose a conversion that the handbook allows now."""
     need_office(actor, at)
-    asked = _allowed(player, rank, at.date())
+    asked = check(player, rank, at.date())
     made = Proposal(
         kind=Proposal.Kind.CONVERSION, player=asked.player, rank=rank, played=at.date(), reason=f"{REASON}{rank}"
     )
@@ -70,7 +70,7 @@ def enter(proposal: Proposal, second: User, at: datetime) -> Posted:
     """
     player = identity.kept(known(proposal))
     Player.objects.select_for_update().get(pk=player.pk)  # two requests at once are not two
-    asked = _allowed(player, proposal.rank, at.date())
+    asked = check(player, proposal.rank, at.date())
     posting = NewPosting(
         current().pk, Posting.Kind.MANUAL, at.date(), proposal.proposed_by_id, second.pk, proposal.reason
     )
@@ -88,7 +88,7 @@ def known(proposal: Proposal) -> Player:
     return proposal.player
 
 
-def _allowed(player: Player, rank: str, on: date) -> ConversionRequest:
+def check(player: Player, rank: str, on: date) -> ConversionRequest:
     """Refuse a conversion that the handbook does not allow."""
     asked = ask(player, rank, on)
     failed = (*asked.conversion.allowed.failed, *asked.conversion.allowed.unknown)

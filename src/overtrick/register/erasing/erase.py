@@ -57,7 +57,7 @@ def _erase(proposal: Proposal, actor: User, at: datetime) -> Posted | None:
     standings.lock(player)
     traces = traces_of(player)
     check(traces, at.date(), but=proposal)
-    with append_only.unlocked((*erasures.TABLES, *results.TABLES)):
+    with append_only.unlocked((*erasures.TABLES, *results.TABLES, *rows.TABLES)):
         rows.empty(traces, proposal, at)
         season_notes.rewrite(traces)
         files = results.rewrite(traces)
@@ -70,6 +70,7 @@ def _erase(proposal: Proposal, actor: User, at: datetime) -> Posted | None:
 def _in_audit(traces: Traces) -> erasures.Traces:
     about = {trail.name(Player(pk=each)) for each in traces.records}
     about |= {f"queries.query:{each}" for each in rows.queries_of(traces)}
+    about |= {f"applications.application:{each}" for each in rows.applications_of(traces)}
     if traces.account is not None:
         about.add(trail.name(traces.account))
     return erasures.Traces(about, Player, traces.records, traces.names | traces.emails, traces.swap)

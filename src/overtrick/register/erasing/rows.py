@@ -8,9 +8,12 @@ from datetime import datetime
 from django.db.models import CASCADE, Q
 
 from overtrick.register.accounts.models import User
+from overtrick.register.applications.models import Application, Paper
+from overtrick.register.audit import trail
 from overtrick.register.book_check.models import BookFinding
 from overtrick.register.competitions.models import FindingAnswer
 from overtrick.register.corrections.models import Proposal
+from overtrick.register.decisions.models import Decision
 from overtrick.register.erasing.traces import Traces
 from overtrick.register.extracts.models import Extract
 from overtrick.register.log_ins.models import ClubCode
@@ -21,6 +24,8 @@ from overtrick.register.people.models import Contact, JoinRequest, NameWord, Pla
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.tasks.models import OPEN, Task
 
+#: Tables that let no row be changed otherwise.
+TABLES = ("decisions_decision",)
 _ERASED = "Erased."
 
 
@@ -41,6 +46,7 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     requests.update(written=traces.pseudonym)
     waiting = requests.filter(status=JoinRequest.Status.WAITING)
     waiting.update(status=JoinRequest.Status.REFUSED, decided_by=proposal.proposed_by, decided_at=at)
+    _applications(traces)
     Said.objects.filter(query__player__in=records).update(text=_ERASED)
     for each in Proposal.objects.filter(player__in=records).exclude(pk=proposal.pk):
         each.reason, each.answer = _ERASED, _ERASED if each.answer else ""
@@ -53,6 +59,24 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     _old_lists(traces)
     if traces.account is not None:
         _account(traces.account, traces, at)
+
+
+def _applications(traces: Traces) -> None:
+    """Empty what the person applied for: answers, papers and the reasons of decisions. That it was decided stays."""
+    own = Application.objects.filter(player__in=traces.records)
+    for paper in Paper.objects.filter(application__in=own):
+        paper.delete()
+    for each in own:
+        each.title, each.answers, each.stated, each.declared = traces.swap(each.title), {}, {}, {}
+        each.save(update_fields=["title", "answers", "stated", "declared"])
+        Decision.objects.filter(about=trail.name(each)).exclude(why="").update(why=_ERASED)
+    for player in Player.objects.filter(pk__in=traces.records):
+        Decision.objects.filter(about=trail.name(player)).exclude(why="").update(why=_ERASED)
+
+
+def applications_of(traces: Traces) -> list[int]:
+    """Name what the person applied for."""
+    return list(Application.objects.filter(player__in=traces.records).values_list("pk", flat=True))
 
 
 def queries_of(traces: Traces) -> list[int]:

@@ -14,7 +14,7 @@ from overtrick.register.ledger import balances
 from overtrick.register.people import clubs, identity, sight, standings
 from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.ranks.current_rank import Ladder
-from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.models import promotions_here
 from overtrick.register.scoping import current
 
 #: Acts that change what stands on a card.
@@ -62,12 +62,12 @@ def cards(year: Period, on: date) -> list[Card]:
     ladder = Ladder(here, day)
     with transactions.atomic():
         held = {each.player: each.units for each in balances.all_holdings(here.pk, balances.FINAL)}
-    parts = ladder.parts(registered)
+    parts, before = ladder.parts(registered), ladder.held_before(registered)
     due = _due(year, day)
     found = []
     for pk in registered:
         player, club = listed[pk]
-        rank = ladder.name(ladder.holding(held.get(pk, {}), parts[pk]))
+        rank = ladder.name(ladder.holding(held.get(pk, {}), parts[pk]), before.get(pk, ""))
         began = player.registered is not None and year.first < player.registered <= day
         found.append(Card(sight.for_office(player), rank, club, Due.NEW if began else due.get(pk, Due.NOTHING)))
     return sorted(found, key=lambda each: (each.club, each.player.family, each.player.given, each.player.pk))
@@ -78,7 +78,7 @@ def _due(year: Period, day: date) -> dict[int, Due]:
     acts = Record.objects.filter(action__in=_CHANGES, at__date__gt=year.first, at__date__lte=day)
     marked = acts.filter(subject__startswith="people.player:").values_list("subject", flat=True)
     found = {int(subject.rpartition(":")[2]): Due.DETAILS for subject in marked}
-    promoted = Promotion.objects.filter(closing__month__gte=year.first.replace(day=1), reached__lte=day)
+    promoted = promotions_here().filter(closing__month__gte=year.first.replace(day=1), reached__lte=day)
     for player, kept in promoted.values_list("player_id", "player__kept_id"):
         found[kept or player] = Due.RANK
     return found

@@ -17,7 +17,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Allegiance, Membership, Player
 from overtrick.register.ranks.current_rank import Ladder
-from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.models import promotions_here
 
 Told = dict[str, str]
 
@@ -68,7 +68,7 @@ class LineMaker:
     def _promoted(self) -> frozenset[int]:
         """Who was promoted when the last month was closed."""
         last = Closing.objects.order_by("-month").values_list("pk", flat=True).first()
-        return frozenset(Promotion.objects.filter(closing=last).values_list("player", flat=True))
+        return frozenset(promotions_here().filter(closing=last).values_list("player", flat=True))
 
     def lines(self, players: Sequence[Player]) -> dict[int, Told]:
         """Tell what the files say of these players; nothing of those who hide."""
@@ -77,6 +77,7 @@ class LineMaker:
         own = [each.pk for each in players if each.kept_id is None and not each.anonymous]
         states = standings.many(own, self.day)
         held, parts = self._held(own), self._ladder.parts(own)
+        before = self._ladder.held_before(own)
         clubs, counties = self._clubs(own), self._counties(own)
         spans = self._spans(own) if self._asks_years else {}
         found: dict[int, Told] = {}
@@ -89,7 +90,8 @@ class LineMaker:
             else:
                 pk = each.pk
                 told = {**self._name(each), **self._standing(states[pk], clubs[pk], counties.get(pk))}
-                found[pk] = told | self._points(pk, held.get(pk, {}), parts[pk], spans.get(pk))
+                rank = self._ladder.name(self._ladder.holding(held.get(pk, {}), parts[pk]), before.get(pk, ""))
+                found[pk] = told | self._rank(pk, rank) | self._points(held.get(pk, {}), parts[pk], spans.get(pk))
         return found
 
     def _name(self, player: Player) -> Told:
@@ -117,10 +119,11 @@ class LineMaker:
             club = self._organisations.get(club.parent_id or 0)
         return club
 
-    def _points(self, player: int, held: dict[str, int], parts: dict[str, int], spans: _Spans | None) -> Told:
-        rank = self._ladder.name(self._ladder.holding(held, parts))
-        told = {"rank": rank, "short rank": self._short.get(rank, rank), "promoted": self._plus(player)}
-        told["points"] = self._together.show(sum(held.values()))
+    def _rank(self, player: int, rank: str) -> Told:
+        return {"rank": rank, "short rank": self._short.get(rank, rank), "promoted": self._plus(player)}
+
+    def _points(self, held: dict[str, int], parts: dict[str, int], spans: _Spans | None) -> Told:
+        told = {"points": self._together.show(sum(held.values()))}
         told |= {f"points {name}": colour.show(held.get(name, 0)) for name, colour in self._colours.items()}
         told |= {f"early {part}": self._together.show(units) for part, units in parts.items() if units}
         if self._asks_years:

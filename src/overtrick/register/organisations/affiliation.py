@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, datetime
+from typing import NamedTuple
 
+from overtrick.engine import days
 from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
@@ -53,6 +56,50 @@ def end(
         told = trail.changed(now, *_AUDITED, ends=last_day)
         trail.record(actor, "organisation.leave", organisation, *told, reason, at=at)
     return now
+
+
+class Renewals(NamedTuple):
+    """The yearly roll: who would be affiliated for the next year, and who would not."""
+
+    first: date
+    last: date
+    renewed: list[Organisation]
+    left_out: list[Organisation]  #: their affiliation ends, and is not renewed
+    open_ended: int  #: whose affiliation has no last day
+
+    @property
+    def days(self) -> str:
+        """Write the days of the year."""
+        return f"{self.first} to {self.last}"
+
+
+def renewals(first: date, without: Collection[str] = ()) -> Renewals:
+    """Find whose affiliation ends with the day before and has no successor; ``without`` are numbers left out."""
+    last = days.months_after(first, 12) - periods.ONE_DAY
+    known = Organisation.objects.order_by("name", "pk")
+    unknown = set(without) - set(known.filter(number__in=without).values_list("number", flat=True))
+    if unknown:
+        raise NotAffiliated(f"There is no organisation {', '.join(sorted(unknown))}.", "Check the numbers.")
+    held = Affiliation.objects.filter(periods.during(first - periods.ONE_DAY))
+    ends = held.filter(ends=first - periods.ONE_DAY).values("organisation")
+    after = Affiliation.objects.filter(ends__gte=first).values("organisation")
+    due = known.filter(pk__in=ends).exclude(pk__in=after)
+    return Renewals(
+        first,
+        last,
+        [each for each in due if each.number not in without],
+        [each for each in due if each.number in without],
+        held.filter(ends__isnull=True).count(),
+    )
+
+
+def renew(found: Renewals, *, actor: User | None, at: datetime, reason: str = "") -> int:
+    """Affiliate everybody of a roll for its year, all or none."""
+    need(actor, Action.AFFILIATE, None, at)
+    with transactions.atomic():
+        for each in found.renewed:
+            affiliate(each, found.first, found.last, actor=actor, at=at, reason=reason)
+    return len(found.renewed)
 
 
 def affiliated(organisation: Organisation, on: date) -> bool:

@@ -22,7 +22,7 @@ from overtrick.register.organisations.require import need
 
 #: So long before its last day a licence is worth a word.
 SOON = timedelta(days=60)
-_AUDITED = ("number", "allows", "units", "conditions", "event", "states", "begins", "ends")
+_AUDITED = ("number", "allows", "units", "conditions", "event", "states", "begins", "ends", "revoked_on")
 
 
 class NumberTaken(Refused):
@@ -101,9 +101,24 @@ def end(licence: Licence, last_day: date, *, actor: User, at: datetime, reason: 
     return held
 
 
+def revoke(licence: Licence, *, actor: User, at: datetime, reason: str) -> Licence:
+    """Take a licence back from today on, also before its first day."""
+    organisation = licence.organisation
+    if licence.allows not in {each.name for each in kinds(organisation, actor, at.date())}:
+        need(actor, Action.AFFILIATE, organisation, at)
+    with transactions.atomic():
+        held = Licence.objects.select_for_update().get(pk=licence.pk)
+        if held.revoked_on is not None or (held.ends is not None and held.ends < at.date()):
+            raise NotHeld(f"The licence {held} has ended.", "There is nothing to revoke.")
+        told = trail.changed(held, *_AUDITED, revoked_on=at.date())
+        trail.record(actor, "licence.revoke", organisation, *told, reason, at=at)
+    return held
+
+
 def running(organisation: Organisation, on: date) -> QuerySet[Licence]:
     """Give the licences that hold on a day, the one that ends first in front."""
-    return organisation.licences.filter(periods.during(on)).order_by("ends", "pk")
+    held = organisation.licences.filter(periods.during(on)).exclude(revoked_on__lte=on)
+    return held.order_by("ends", "pk")
 
 
 def ending(organisation: Organisation, on: date) -> QuerySet[Licence]:

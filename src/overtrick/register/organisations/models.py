@@ -116,6 +116,7 @@ class Licence(models.Model):
     states: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
+    revoked_on = models.DateField(null=True, blank=True)  #: from this day on it does not hold
     granted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )

@@ -63,5 +63,5 @@ def record(row: PlannedEvent, results: Iterable[Event] = ()) -> Planned:
 
 def held(organisation: Organisation, on: date) -> tuple[str, ...]:
     """Name what an organisation has leave for on a day."""
-    rows = Licence.objects.filter(periods.during(on), organisation=organisation)
+    rows = Licence.objects.filter(periods.during(on), organisation=organisation).exclude(revoked_on__lte=on)
     return tuple(sorted(set(rows.values_list("allows", flat=True))))

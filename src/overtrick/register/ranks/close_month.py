@@ -28,7 +28,7 @@ from overtrick.register.people import identity
 from overtrick.register.ranks import close_book, promotions
 from overtrick.register.ranks.close_book import Closed, Progress
 from overtrick.register.ranks.finalising import WaitingPosting
-from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.models import Promotion, promotions_here
 from overtrick.register.ranks.signals import closing_month
 
 #: Of a hundred parts of the work so many are done when it is found what is approved, when it is found who has reached
@@ -186,7 +186,7 @@ def _check(federation: Federation, month: date, at: datetime) -> None:
 def _done(federation: Federation, done: Closed) -> Month:
     """Tell of a month that was closed before."""
     postings = ClosedPosting.objects.filter(closing=done.closing).values_list("posting_id", flat=True)
-    found = Promotion.objects.filter(closing=done.closing).select_related("player").order_by("reached", "pk")
+    found = promotions_here().filter(closing=done.closing).select_related("player").order_by("reached", "pk")
     return _month(federation, done.month, done.at, list(postings), found)._replace(already=True)
 
 

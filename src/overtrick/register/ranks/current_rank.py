@@ -41,6 +41,7 @@ class Ladder:
     def __init__(self, federation: Federation, on: date) -> None:
         """Open the edition of the day."""
         self.federation = federation
+        self.on = on
         self.edition: Edition = handbook.edition_on(federation, on)
         known = self.edition.known_settings(federation.ways(on).settings)
         self.book: Book = self.edition.book(on, known or None)
@@ -126,10 +127,14 @@ class Ladder:
                 found[whose[player]][part] += units
         return found
 
-    def held_before(self, players: Collection[int]) -> dict[int, str]:
-        """Name the highest rank that these (kept) people held before this book; who held none is left out."""
+    def held_before(self, players: Collection[int], until: date | None = None) -> dict[int, str]:
+        """Name the highest rank that these (kept) people held before this book, by the ladder's day or an earlier one.
+
+        Who held none is left out.
+        """
         whose = identity.identities_of(players)
-        rows = Promotion.objects.filter(player__in=list(whose), edition=HELD_BEFORE)
+        day = min(filter(None, (self.on, until)))
+        rows = Promotion.objects.filter(player__in=list(whose), edition=HELD_BEFORE, reached__lte=day)
         found: dict[int, str] = {}
         for player, rank in rows.values_list("player_id", "rank"):
             found[whose[player]] = self.higher(found.get(whose[player], ""), rank)
@@ -142,5 +147,5 @@ def rank_of(player: Player, on: date, *, played: date | None = None, final: bool
     units = balances.holdings(player.pk, AsAt(played=played, final=final))
     ladder = Ladder(player.federation, on)
     holding = ladder.holding(units, ladder.parts([player.pk], final=final)[player.pk])
-    before = ladder.held_before([player.pk]).get(player.pk, "")
+    before = ladder.held_before([player.pk], played).get(player.pk, "")
     return CurrentRank(player, played or on, final, holding, ladder.standing(holding, before))

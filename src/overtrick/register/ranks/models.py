@@ -38,3 +38,8 @@ class Promotion(models.Model):
     def held_before(self) -> bool:
         """Say whether the rank was held before this book."""
         return self.edition == HELD_BEFORE
+
+
+def promotions_here() -> models.QuerySet[Promotion]:
+    """Give the promotions that a month of this book brought: not the ranks that were held before it."""
+    return Promotion.objects.exclude(edition=HELD_BEFORE)

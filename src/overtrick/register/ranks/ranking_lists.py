@@ -141,7 +141,7 @@ def _in_order(ordered: _Sums, wanted: Wanted, ladder: Ladder) -> Iterator[dict[s
         players = Player.objects.select_related("federation").in_bulk([row["who"] for row in rows])
         held = held_by(list(players), wanted.until)
         parts = ladder.parts(list(players))
-        before = ladder.held_before(list(players))
+        before = ladder.held_before(list(players), wanted.until)
         for row in rows:
             who = row["who"]
             holding = ladder.holding(held.get(who, {}), parts[who])

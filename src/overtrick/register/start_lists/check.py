@@ -123,6 +123,7 @@ class _Facts:
         # Points of today are read from the balances; those of an earlier day are added up.
         self.held = held_by(keys, on if on < today else None)
         self.parts = ladder.parts(keys)
+        self.before = ladder.held_before(keys)
         # Born is asked for by limits of age; what match gives leaves it out.
         self.born = dict(Player.objects.filter(pk__in=keys).values_list("pk", "born"))
 
@@ -149,7 +150,7 @@ def _checked(
     if player.pk in hidden:
         return each._replace(player=player, hidden=True, twice=twice, verdict=Verdict.LOOK)
     state, held = facts.states[player.pk], facts.held.get(player.pk, {})
-    rank = facts.ladder.name(facts.ladder.holding(held, facts.parts[player.pk]))
+    rank = facts.ladder.name(facts.ladder.holding(held, facts.parts[player.pk]), facts.before.get(player.pk, ""))
     units = sum(held.values())
     goes = facts.destinations[player.pk]
     registered = state.status == Status.REGISTERED and not state.suspended

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from overtrick.handbooks import programme
+from overtrick.handbooks import applications, programme
 from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
 from overtrick.register.allotting import allot, authorised
@@ -138,6 +138,9 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     members = Action.MEMBERS in allowed and organisation.kind in WITH_MEMBERS
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
+    places.append((_("Applications"), "club-applications", bool(applications.loaded(_edition(organisation)))))
+    accredits = bool(accredit.levels(organisation.federation, access.today()))
+    places.append((_("Directors"), "club-directors", accredits))
     reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in _WITH_REPORTS
     places.append((_("Reports"), "club-reports", reported))
     places += _regional(organisation)

@@ -13,10 +13,14 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from overtrick.register.applications import cases
 from overtrick.register.competitions import licence_check
+from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations import licences as register
@@ -53,6 +57,7 @@ class Missing(NamedTuple):
     submission: int
     needs: str
     clause: SafeString | str
+    apply: str = ""  #: the address at which it is applied for, where the handbook has such an application
 
 
 def running(where: Organisation, on: date) -> list[LicenceRow]:
@@ -70,6 +75,7 @@ def missing(where: Organisation, on: date) -> list[Missing]:
             each.pk,
             required.licence.name,
             clause_link(required.working.clause, handbook),
+            apply_address(where, required.licence.name, each, on),
         )
         for each, required in licence_check.unlicensed(where, on)
     ]
@@ -91,11 +97,22 @@ def in_order(listed: Iterable[LicenceRow]) -> list[LicenceRow]:
 
 
 def _state(each: Licence, on: date) -> str:
+    if each.revoked_on is not None and each.revoked_on <= on:
+        return "over"
     if each.begins > on:
         return "later"
     if each.ends is None or each.ends > on + register.SOON:
         return "runs"
     return "soon" if each.ends >= on else "over"
+
+
+def apply_address(where: Organisation, allows: str, sent: Submission, on: date) -> str:
+    """Give the address of an application for leave that an event needs, filled in with its name and day."""
+    kind = next((each.name for each in cases.kinds_for(where, on) if each.allows == allows), "")
+    if not kind:
+        return ""
+    told = {"kind": kind, "event": sent.competition.name, "first_day": sent.begins.isoformat()}
+    return f"{reverse('club-application-new', args=[where.pk])}?{urlencode(told)}"
 
 
 def _may_grant(request: HttpRequest, where: Organisation, allows: str) -> bool:

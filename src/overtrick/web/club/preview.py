@@ -46,7 +46,7 @@ from overtrick.register.organisations.roles import is_office
 from overtrick.register.ranks import close_month, late_files
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
-from overtrick.web.club import base, finding_rows, planned_results
+from overtrick.web.club import base, finding_rows, licensed, planned_results
 from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
@@ -92,7 +92,11 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
         discard.discard_draft(draft, access.actor(request), access.now())
         messages.success(request, _("%s is thrown away.") % draft.competition)
         return redirect("club-desk", where.pk)
-    if request.method == "POST":
+    if "as_licensed" in request.POST:
+        error, draft = licensed.work_out(request, where, draft)
+        if not error:
+            return redirect("club-preview", where.pk, draft.pk)
+    elif request.method == "POST":
         try:
             return redirect(*_submit(request, where, draft))
         except Unanswered as why:
@@ -114,7 +118,12 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     decider = objections.decider(seen.objections)
     shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft, decider or "")}
     shown |= {"office": office, "findings": listed, "waits": decider is not None and not office}
-    shown |= _kind(seen) | _after_answers(draft, seen.edition) | planned_results.section(draft)
+    shown |= (
+        _kind(seen)
+        | licensed.context(where, seen)
+        | _after_answers(draft, seen.edition)
+        | planned_results.section(draft)
+    )
     shown["seen"] = draft_store.terms_of(seen)
     asked = _declaration(draft)
     shown["declaration"] = [

@@ -28,6 +28,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import (
     clubs,
+    confirmation,
     contacts,
     duplicates,
     identity,
@@ -248,6 +249,7 @@ def enrol(
             )
         if any(contact):
             contacts.change(made.player, contact, at.date(), actor=actor, at=at)
+        confirmation.write(made.player, where, at)
     return Enrolled(made.player, made.points.released)
 
 

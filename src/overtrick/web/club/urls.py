@@ -6,6 +6,7 @@ from django.urls import path
 
 from overtrick.web.club import (
     allotments,
+    applications,
     approvals,
     authorised,
     calendar,
@@ -117,6 +118,12 @@ urlpatterns = [
     path(f"{_ONE}/licences/", licences.licences, name="club-licences"),
     path(f"{_ONE}/licences/new/", licences.new, name="club-licence-new"),
     path(f"{_ONE}/licences/<int:licence>/", licences.end, name="club-licence-end"),
+    path(f"{_ONE}/applications/", applications.applications, name="club-applications"),
+    path(f"{_ONE}/applications/new/", applications.new, name="club-application-new"),
+    path(f"{_ONE}/applications/<int:pk>/", applications.application, name="club-application"),
+    path(f"{_ONE}/applications/<int:pk>/conditions/", applications.conditions, name="club-application-conditions"),
+    path(f"{_ONE}/applications/<int:pk>/licence/", applications.licence, name="club-application-licence"),
+    path(f"{_ONE}/applications/<int:pk>/papers/<int:paper>/", applications.paper, name="club-application-paper"),
     path(f"{_ONE}/reports/", reports.reports, name="club-reports"),
     path(f"{_ONE}/clubs/", region.stages, name="club-stages"),
     path(f"{_ONE}/clubs/members/", region.members, name="club-region-members"),

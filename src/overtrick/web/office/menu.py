@@ -45,6 +45,7 @@ ROOMS = (
     Room("office-members", _("Members’ year"), _("Renewal, lapses, youths, cards, possible doubles.")),
     Room("office-events", _("Events"), _("Every version and every entry. Reverse a whole event.")),
     Room("office-corrections", _("Corrections"), _("Entries by hand: one proposes, another confirms.")),
+    Room("office-applications", _("Applications"), _("Licences and affiliations: grant, refuse, ask back.")),
     Room("office-organisations", _("Organisations"), _("Who runs events, and who acts for them.")),
     Room("office-directors", _("Directors"), _("Who may direct events, and up to which level."), _accredits),
     Room("office-allotments-now", _("Allotments"), _("What each organisation may run in a year."), _allots),

@@ -17,7 +17,7 @@ from overtrick.register.heads import publish
 from overtrick.register.ledger.models import Closing
 from overtrick.register.ranks import certificate_codes, close_book, late_files
 from overtrick.register.ranks import close_month as register
-from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.models import Promotion, promotions_here
 from overtrick.register.ranks.tasks import close_month as closing_task
 from overtrick.register.ranks.tasks import closing_key
 from overtrick.register.tasks import queue
@@ -33,7 +33,7 @@ def months(request: HttpRequest) -> HttpResponse:
     """List the months that are closed, and the one whose turn it is."""
     rows = Closing.objects.select_related("closed_by").order_by("-month")
     promoted = dict(
-        Promotion.objects.values_list("closing").annotate(count=Count("pk")).values_list("closing", "count")
+        promotions_here().values_list("closing").annotate(count=Count("pk")).values_list("closing", "count")
     )
     columns = [_("Month"), _("Closed"), _("By"), Figures(_("Promotions"))]
     cells = [
@@ -185,7 +185,7 @@ def promotions(request: HttpRequest) -> HttpResponse:
     """List promotions, the latest month first; narrowed to one month."""
     months_known = list(Closing.objects.order_by("-month").values_list("month", flat=True))
     asked = request.GET.get("month", "")
-    rows = Promotion.objects.select_related("player", "closing").order_by("-closing__month", "reached", "pk")
+    rows = promotions_here().select_related("player", "closing").order_by("-closing__month", "reached", "pk")
     if asked:
         rows = rows.filter(closing__month=_read(asked))
     columns = [

@@ -7,10 +7,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.handbooks.applications import CONVERSION
 from overtrick.register.accounts.models import User
-from overtrick.register.applications import brought_points
+from overtrick.register.applications import brought_points, cases
 from overtrick.register.audit import trail
 from overtrick.register.competitions import held_credits
+from overtrick.register.corrections import unions
 from overtrick.register.erasing.preview import is_erased
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
@@ -116,6 +118,8 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         ],
         "erased": is_erased(ids),
         "subject": trail.name(found),
+        "converts": any(each.name == CONVERSION for each in cases.kinds_for(None, on)),
+        "moves": unions.moves_exist(on),
     }
     return render(request, "office/player.html", context)
 

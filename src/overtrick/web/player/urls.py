@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 
 from overtrick.web.player import (
+    applications,
     as_at,
     certificates,
     details,
@@ -37,6 +38,11 @@ _record = [
     path("data/", my_data.my_data, name="my-data"),
     path("details/", details.details, name="my-details"),
     path("privacy/", privacy.privacy, name="privacy"),
+    path("convert/", applications.convert, name="record-convert"),
+    path("applications/", applications.applications, name="record-applications"),
+    path("applications/new/", applications.new, name="record-application-new"),
+    path("applications/<int:pk>/", applications.application, name="record-application"),
+    path("applications/<int:pk>/papers/<int:paper>/", applications.paper, name="record-application-paper"),
 ]
 urlpatterns = [
     path("record/", include(_record)),

@@ -18,7 +18,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Membership
-from overtrick.register.ranks.models import Promotion
+from overtrick.register.ranks.models import Promotion, promotions_here
 from overtrick.web.access import federation, today
 from overtrick.web.design.tables import Cell, Numbers, Table
 from overtrick.web.parameters import whole_number
@@ -27,7 +27,7 @@ from overtrick.web.player.record_filters import FilterField
 
 def promotions_of(whose: Organisation | None) -> QuerySet[Promotion]:
     """Find the promotions that everybody may see: of everybody, or of the members of a club or of a county's clubs."""
-    listed = Promotion.objects.filter(player__anonymous=False, player__kept__isnull=True)
+    listed = promotions_here().filter(player__anonymous=False, player__kept__isnull=True)
     if whose is None:
         return listed
     homes = Membership.objects.filter(periods.during(today()), home=True, club__in=ancestry.descendant_ids([whose.pk]))

@@ -66,7 +66,7 @@ class Rules(applications.Rules):
         if named and levels.named(book, named).value != usual.value:
             usual = status_of_event.granted_otherwise(book, usual, named)
         special = tuple(filter(None, (stated.text(CONDITIONS),)))
-        return licences.stands_on_the_licence(usual, special)
+        return licences.stands_on_the_licence(book, usual, special)
 
     def papers(self, book: Book, case: Case, ended: date, arrived: Mapping[str, date]) -> tuple[Owed, ...]:
         """Fee, results file and statement fall due, and for a charity its accounts (1.5.3, 1.7.17, 1.8.3)."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine import days
 from overtrick.engine.findings import Checklist, Due, Finding, checklist, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
+from overtrick.handbooks.family import status as levels
 
 from .organisations import SPONSORS, OrganiserKind
 
@@ -152,7 +153,8 @@ def other_fee_due(set_by_department: date) -> Due:
 
 
 @rule("1.6.1", "1.7.20")
-def stands_on_the_licence(status: Step, special: tuple[str, ...] = ()) -> Step:
+def stands_on_the_licence(book: Book, status: Step, special: tuple[str, ...] = ()) -> Step:
     """A licence tells the status of its event, and the special conditions the EBU has set."""
-    sentence = "On the licence: the status, and {count} special conditions"
-    return step(sentence, status.value, status.unit, because=(status,), count=len(special))
+    sentence = "On the licence: {label} status, special conditions: {special}"
+    told = "; ".join(special) or "none"
+    return step(sentence, status.value, status.unit, because=(status,), label=levels.label(book, status), special=told)

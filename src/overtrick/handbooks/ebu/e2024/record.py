@@ -14,11 +14,30 @@ from overtrick.handbooks.record import Belonging, Destination, Goes, Holder, Sta
 from . import members, quotas
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
+
+HOME = "EBU"
 
 
 class Rules(record.Rules):
     """The answers of the EBU; the handbook knows no youth and leaves the change of club to clubs and players."""
+
+    moves = True
+
+    def sister_schemes(self, book: Book) -> tuple[str, ...]:  # noqa: ARG002
+        """Name the other home unions (2.2.1)."""
+        return tuple(each for each in members.HOME_UNIONS if each != HOME)
+
+    def brought_along(self, book: Book, scheme: str, colour: str, units: int) -> Step | None:  # noqa: ARG002
+        """Points of the home unions come along one for one, others not at all (2.2.1, 2.2.3)."""
+        return members.brought_along(scheme, units)
+
+    def one_record(self, book: Book, elsewhere: Sequence[str]) -> Finding | None:  # noqa: ARG002
+        """Only one home union keeps a player's record at any time (2.2.1)."""
+        return members.one_register([HOME, *elsewhere])
 
     def quota_year(self, book: Book, day: date) -> Period:
         """Give the year of quotas: a setting chooses it (5.2.1)."""

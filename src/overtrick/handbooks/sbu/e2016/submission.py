@@ -38,7 +38,7 @@ class Rules(submission.Rules):
     #: The guide has no scale for a knock-out or a league.
     season_contests = (Contest.AGGREGATE,)
     due = DueClauses(series="ch2.aggregate")
-    licences = (SWISS_LEAVE,)
+    licences = (SWISS_LEAVE, submission.Licensed("unusual event", "intro.unusual"))
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
         """Players are not charged."""

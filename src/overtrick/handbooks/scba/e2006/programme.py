@@ -63,7 +63,7 @@ class Rules(programme.Rules):
 
 
 def _organisation(organiser: Organiser, planned: Planned) -> Organisation:
-    district = submission.SPECIAL.name in planned.licences
+    district = bool({submission.BETWEEN.name, submission.LEAGUE.name} & set(planned.licences))
     if organiser.kind == "national":
         return Organisation(_SCBA)
     if organiser.kind in ("club", "league"):
@@ -82,7 +82,7 @@ def leave(whose: Organisation, planned: Planned, *, beyond: bool) -> Required | 
             between_clubs_league=bool(said.holds("several clubs")),
         ),
     )
-    return Required(submission.SPECIAL, found) if found.value else None
+    return Required(submission.licence_of(found), found) if found.value else None
 
 
 def form(planned: Planned) -> list[Finding]:

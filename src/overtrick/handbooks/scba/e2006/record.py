@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from overtrick.engine.working import NOTHING, rule, step
+from overtrick.engine.working import NOTHING, POINTS, rule, step
 from overtrick.handbooks import record
 from overtrick.handbooks.record import Destination, Goes, Holder, Status
 
@@ -13,11 +14,23 @@ from . import members
 if TYPE_CHECKING:
     from datetime import date
 
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
 
 
 class Rules(record.Rules):
     """The answers of the SCBA; what others are asked about, its handbook does not say."""
+
+    moves = True
+
+    def brought_along(self, book: Book, scheme: str, colour: str, units: int) -> Step | None:  # noqa: ARG002
+        """Points of another country come at the scale that a setting has; what is less than a point is left out."""
+        scale = book.setting("transfer_scale")
+        if scale == "none":
+            return step("No scale is settled for points of {scheme}", 0, POINTS, clause="1.2.1", scheme=scheme)
+        found = members.transferred(units, Fraction(scale))
+        whole = int(found.value)
+        return found if whole == found.value else step("{whole} whole points", whole, POINTS, (found,), whole=whole)
 
     @rule("1.6.2/standing", "1.6.5")
     def points_go(self, book: Book, holder: Holder, on: date) -> Destination:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
     from overtrick.engine.findings import Checklist
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Objection, Organiser
 
@@ -31,14 +32,21 @@ LIMITED = {
 }
 
 
-#: What is granted on application: an event beyond the entitlement, between organisations, or of another body.
-SPECIAL = Licensed("special event", "3.4.1")
+_BEYOND = Licensed("event beyond the entitlement", "3.4.1")
+#: Both are for District status.
+BETWEEN, LEAGUE = Licensed("event between organisations", "3.3.3"), Licensed("league between clubs", "3.1.3")
 
 
 class Rules(submission.Rules):
     """The answers of the SCBA. The handbook prints no fees."""
 
-    licences = (SPECIAL,)
+    licences = (
+        _BEYOND,
+        BETWEEN,
+        LEAGUE,
+        Licensed("event of another body", "3.1.6"),
+        Licensed("event without a scale", "2.11.1"),
+    )
     due = DueClauses(knock_out="2.4.1", matches="4.8.3", series="4.11.1")
 
     def declaration(self) -> Checklist | None:
@@ -66,7 +74,7 @@ class Rules(submission.Rules):
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
         """Another organiser, an event between organisations and a level above Club are applied for (3.1, 3.3, 3.4)."""
         found = issuers.application(organiser, event)
-        return None if found is None else Required(SPECIAL, found)
+        return None if found is None else Required(licence_of(found), found)
 
     def objections(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Objection]:
         """The SCBA's own events, its status, non-local points and events abroad are for the SCBA (3.1.5, 5.1)."""
@@ -75,6 +83,11 @@ class Rules(submission.Rules):
     def objection_to_name(self, book: Book, organiser: Organiser, fact: str, name: str) -> Objection | None:
         """An event of the quick guide is named by the SCBA, a weekly game by anybody."""
         return issuers.objection_to_name(book, organiser, name) if fact == issuers.GUIDE else None
+
+
+def licence_of(needed: Step) -> Licensed:
+    """Name what has to be granted after an application that a clause asks for."""
+    return next((each for each in Rules.licences if each.clause == needed.clause), _BEYOND)
 
 
 def _quotas(book: Book, held: Sequence[Planned]) -> list[submission.Quota]:

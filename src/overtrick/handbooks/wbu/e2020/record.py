@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.days import Period, year_from
 from overtrick.engine.findings import Checklist, Finding, finding
-from overtrick.engine.working import NOTHING, rule, step
+from overtrick.engine.working import NOTHING, POINTS, rule, step
 from overtrick.handbooks import record
 from overtrick.handbooks.record import (
     Belonging,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from overtrick.engine.ranks import Holding
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
 
 #: Who has points credited, and by which clause: everybody entitled, guests and members alike.
@@ -38,6 +39,22 @@ class Rules(record.Rules):
     """The answers of the WBU; it knows no youth, and a player may belong to more than one area (5.2)."""
 
     year_by_meetings = True
+    moves = True
+
+    def sister_schemes(self, book: Book) -> tuple[str, ...]:
+        """Name the other home unions, and Bridge Great Britain for the home internationals (2.3.1, 2.6.4)."""
+        return tuple(str(each) for each in book.table("home_unions").rows if each != members.HOME)
+
+    def brought_along(self, book: Book, scheme: str, colour: str, units: int) -> Step | None:
+        """Black and green points of the home unions are credited in full, those of other schemes are not."""
+        found = members.is_credited(book, scheme, colour)
+        sentence = "{units} units of {scheme}, in full" if found.holds else "Points of {scheme} are not credited"
+        value, clause = (units if found.holds else 0), found.working.clause
+        return step(sentence, value, POINTS, (found.working,), clause, units=units, scheme=scheme)
+
+    def one_record(self, book: Book, elsewhere: Sequence[str]) -> Finding | None:  # noqa: ARG002
+        """A player keeps a live record in one home union at a time (2.3.1)."""
+        return members.may_keep_a_record([each for each in elsewhere if each != "BGB"])
 
     @rule("5 per annum")
     def quota_year(self, book: Book, day: date) -> Period:

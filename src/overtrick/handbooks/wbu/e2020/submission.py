@@ -61,6 +61,7 @@ class Rules(submission.Rules):
         Licensed("event open to non-members", "5.6 club open", by_above=True),
         Licensed("holiday event", "5.4"),
         Licensed("event of another body", "5.5"),
+        Licensed("event without a scale", "4 uncovered"),
     )
 
     def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002

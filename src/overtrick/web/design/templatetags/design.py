@@ -16,8 +16,11 @@ from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
 from overtrick.engine.marks import clause_mark, clause_marks
+from overtrick.handbooks.applications import PLAYER, loaded
 from overtrick.handbooks.clauses import Clause
 from overtrick.register.accounts.models import User
+from overtrick.register.federations.handbook import edition_on
+from overtrick.register.scoping import current
 from overtrick.transparency.keys import encode
 from overtrick.web.access import today
 from overtrick.web.design.clause_states import state_words
@@ -166,6 +169,12 @@ def mistakes_on_page(context: template.Context) -> list[Mistake]:
 def region_word() -> str:
     """Name what stands between a club and the federation."""
     return region()
+
+
+@register.simple_tag
+def players_apply() -> bool:
+    """Say whether the handbook lets players apply for something: without that no page speaks of it."""
+    return any(PLAYER in each.by for each in loaded(edition_on(current(), today())))
 
 
 @register.simple_block_tag

@@ -1,0 +1,56 @@
+"""A player asks to convert points for a rank; the office proposes it, and the request is answered with that."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from overtrick.handbooks.applications import CONVERSION, RANK
+from overtrick.register import transactions
+from overtrick.register.accounts.models import User
+from overtrick.register.applications import draft, outcomes, send
+from overtrick.register.applications.models import Application
+from overtrick.register.applications.outcomes import Answer
+from overtrick.register.corrections import conversion
+from overtrick.register.corrections.models import Proposal
+from overtrick.register.errors import Refused
+from overtrick.register.organisations.require import need_office
+from overtrick.register.people import identity
+from overtrick.register.people.models import Player
+
+
+class AskedBefore(Refused):
+    """The office has the request already."""
+
+
+def ask(player: Player, rank: str, *, actor: User, at: datetime) -> Application:
+    """Ask the office for a conversion that the handbook allows now; one request at a time."""
+    kept = identity.kept(player)
+    conversion.check(kept, rank, at.date())
+    with transactions.atomic():
+        if waiting(kept) is not None:
+            raise AskedBefore("You have asked for a conversion already.", "Wait for the answer of the office.")
+        made = draft.begin(kept, CONVERSION, {RANK: rank}, actor=actor, at=at)
+        return send.send(made, actor=actor, at=at)
+
+
+def waiting(player: Player) -> Application | None:
+    """Give the request of a player that waits for the office."""
+    rows = Application.objects.filter(kind=CONVERSION, state=Application.State.SENT)
+    return rows.filter(player__in=identity.identities(player)).first()
+
+
+def asked_rank(player: Player) -> str:
+    """Name the rank that a player asked for; empty where nothing waits."""
+    found = waiting(player)
+    return str(found.answers.get(RANK, "")) if found else ""
+
+
+def propose(player: Player, rank: str, actor: User, at: datetime, *, shown: str = "") -> Proposal:
+    """Propose a conversion; a request for it is granted with that."""
+    need_office(actor, at)
+    with transactions.atomic():
+        made = conversion.propose(player, rank, actor, at, shown=shown)
+        asked = waiting(player)
+        if asked is not None:
+            outcomes.grant(asked, Answer(f"Proposed for the rank of {rank}"), actor=actor, at=at)
+    return made

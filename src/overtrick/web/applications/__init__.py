@@ -1,0 +1,1 @@
+"""Pages of applications that clubs, players and the office share."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.register.allotting import allot
-from overtrick.register.competitions.decide import approve
+from overtrick.register.competitions import decide
 from overtrick.register.decisions.models import Decision
 from overtrick.register.entitlements import allotted, choices, directory
 from overtrick.register.entitlements.models import Allotment
@@ -97,11 +97,12 @@ def test_the_desk_of_a_club_shows_what_is_left_of_its_red_sessions(state: Union)
 def test_the_month_lists_red_points_against_what_was_authorised(state: Union) -> None:
     october = date(2026, 10, 6)
     seats = pairs(state.players)
-    held = submitted(state, night(seats, begins=october, status="B4c", name="Red pairs"), at=TODAY).submission
-    approve(held, state.secretary, TODAY, "Told by telephone")
+    sent = submitted(state, night(seats, begins=october, status="B4c", name="Red pairs"), at=TODAY).submission
     submitted(state, night(seats, begins=october, status="E", name="Club pairs"), at=TODAY)
     secretary = browser(state.secretary)
     address = f"/club/{state.county.pk}/authorised/2026-10/"
+    assert "No such points came into the book" in secretary.get(address).content.decode()
+    decide.approve(sent, state.secretary, TODAY, "the number follows")
     page = as_read(secretary.get(address).content.decode())
     assert "Red pairs" in page
     assert "Club pairs" not in page

@@ -86,8 +86,9 @@ def test_another_club_reads_the_name_nowhere(cast: Cast, whose: Player) -> None:
     assert GIVEN not in fits
 
 
-#: Where the office does read the name: the audit, which nobody rewrites, and results as the club sent them.
-_AS_IT_WAS = ("/office/audit/", "/office/events/", "/submissions/", "/files/", "/by-hand/")
+#: Where the office does read the name: the audit, which nobody rewrites, results as the club sent them, and the club's
+#: own reports of them.
+_AS_IT_WAS = ("/office/audit/", "/office/events/", "/submissions/", "/files/", "/by-hand/", "/reports/")
 
 
 @pytest.mark.clause("ebu", "1.1.1 p2")

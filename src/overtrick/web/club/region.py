@@ -14,7 +14,7 @@ from overtrick.register.federations import numbers
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import may_decide_below
-from overtrick.register.people import clubs, names, standings
+from overtrick.register.people import clubs, names, sight, standings
 from overtrick.register.people.clubs import Member
 from overtrick.web import access, parameters
 from overtrick.web.club import base, licences
@@ -59,6 +59,8 @@ def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List the members of the clubs; a name, a number or a club narrows the list."""
     wanted = parameters.search(request.GET, "search")
     every = clubs.members_of_all(below(where), access.today())
+    for each in every:
+        sight.for_office(each.player)  # who is known to the club alone is a number to those above it
     chosen = [each for each in every if _answers(each, wanted)]
     listed = chosen if "as" in request.GET else chosen[:_MOST]
     table = _members(request, where, listed)
@@ -80,7 +82,10 @@ def _members(request: HttpRequest, where: Organisation, listed: list[Member]) ->
         rows.append(
             [
                 Cell(int(each.player.number) if each.player.number.isdecimal() else each.player.number, number),
-                Cell(f"{each.player.family}, {each.player.given}".strip(", "), link=reverse("player", args=[number])),
+                Cell(
+                    each.player.shown_as or f"{each.player.family}, {each.player.given}".strip(", "),
+                    link=reverse("player", args=[number]),
+                ),
                 Cell(_(str(state.status).capitalize()) if state.status else ""),
                 Cell(each.club.name),
                 Cell(_("Home club") if each.home else _("Another club")),

@@ -56,7 +56,7 @@ NO_PAGES = {
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
     "crest", "download", "extract-proof", "health", "look", "my-data", "record-file", "statement-proof",
     "club", "desk", "language", "club-authorised-now", "office-allotments-now", "office-allotments-keep",
-    "office-player-grant-propose",
+    "office-player-grant-propose", "club-application-paper", "office-application-paper", "record-application-paper",
     "club-season-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
     "club-programme-year",  # only where a year goes from one general meeting to the next
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
@@ -67,8 +67,10 @@ NO_PAGES = {
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and
 #: ``tests/register/queries/test_threads.py`` look at them.
 ON_THE_WAY = {"log-in-code", "query-pass-on", "second-factor-set-up", "task"}
-#: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` opens them under others.
+#: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` and
+#: ``tests/web/test_conversion_pages.py`` open them under others.
 OTHER_HANDBOOKS = {
+    "office-player-convert", "record-application", "record-application-new", "record-applications", "record-convert",
     "club-member-died", "club-visitor", "club-renewal", "office-youth", "office-cards", "office-forwarding",
 }  # fmt: skip
 #: Pages that ask for the password first.

@@ -259,6 +259,7 @@ SILENT = {
             "seasons.draft_season.draft",
         ),
         *("ranks.close_month.close", "competitions.event_facts.change"),
+        "applications.conversions.ask",
         *("seasons.note.take_back", "seasons.note.end", "seasons.note.go_on", "seasons.draft_season.draft"),
         *("ranks.close_month.close", "competitions.event_facts.change", "people.contacts.change_email"),
     },

@@ -11,7 +11,7 @@ from django.test import Client
 
 from overtrick.register.accounts.models import User
 from overtrick.register.ledger.models import Entry
-from overtrick.register.moving_in.models import OldList
+from overtrick.register.moving_in.models import OldList, Step
 from overtrick.register.scoping import scope
 from overtrick.register.tasks import worker
 from overtrick.web import access
@@ -105,8 +105,8 @@ def test_two_people_walk_from_the_first_list_to_the_book(here: Union) -> None:
 
 def test_a_member_finds_the_old_rank_and_credits_on_the_same_day(here: Union) -> None:
     with scope(federation=here.federation):
-        old_system.entered(here, old_system.Step.CREDITS, old_system.history(here))
-        old_system.entered(here, old_system.Step.RANKS, old_system.ranks(here))
+        old_system.entered(here, Step.CREDITS, old_system.history(here))
+        old_system.entered(here, Step.RANKS, old_system.ranks(here))
         old_system.signed(here.clerk)
         old_system.signed(here.second)
         User.objects.create_user("ado", password=PASSWORD, player=here.players[0])

@@ -16,7 +16,7 @@ from overtrick.handbooks.submission import Decider, Objection, Organiser
 from overtrick.register.competitions import licence_check
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.models import Submission
-from overtrick.register.competitions.quota_check import used_up
+from overtrick.register.competitions.quota_check import is_let_beyond, used_up
 
 #: More points than were authorised wait for approval in any case, whoever submits them.
 ABOVE_AUTHORISED = "points-above-authorised"
@@ -47,7 +47,9 @@ def against(
     if found or (whose.planned is not None and whose.planned.excepted):
         return found
     quota = rules.quota(book, whose, event)
-    if quota is not None and quota.holds is False and used_up(submission, edition, book, whose, event) is None:
+    if quota is None or quota.holds is not False or is_let_beyond(submission, edition, book, whose, event):
+        return found
+    if used_up(submission, edition, book, whose, event) is None:
         says = _step("{name} may not run such an event by itself", quota.working, name=whose.name)
         found.append(Objection("beyond-entitlement", says, Decider.OFFICE))
     return found

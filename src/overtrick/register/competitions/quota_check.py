@@ -38,6 +38,15 @@ def used_up(submission: Submission, edition: Edition, book: Book, whose: Organis
     return None
 
 
+def is_let_beyond(submission: Submission, edition: Edition, book: Book, whose: Organiser, event: Event) -> bool:
+    """Say whether an event goes beyond a quota, and the office has let it be planned so."""
+    own = whose.planned
+    if own is None or not own.excepted or used_up(submission, edition, book, whose, event) is not None:
+        return False
+    without = whose._replace(planned=own._replace(excepted=False))
+    return used_up(submission, edition, book, without, event) is not None
+
+
 def _with(whose: charges.Organiser, event: Event) -> charges.Organiser:
     """Count an event among those that were run: as what it was planned, or as its results tell."""
     if whose.planned is None:

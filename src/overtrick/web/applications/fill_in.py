@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, QueryDict
@@ -59,7 +60,7 @@ def _form(
     handbook: str,
     told: Mapping[str, str],
     posted: QueryDict | None = None,
-    files: MultiValueDict[str, UploadedFile] | None = None,
+    files: MultiValueDict[str, UploadedFile[Any]] | None = None,
 ) -> QuestionForm:
     return QuestionForm(questions.relevant(kind.questions, told), handbook, told, posted, files)
 

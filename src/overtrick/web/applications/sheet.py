@@ -33,7 +33,7 @@ STATES: dict[str, tuple[str | Promise, str]] = {
     State.REFUSED: (_("refused"), "chip-wrong"),
     State.WITHDRAWN: (_("withdrawn"), "chip-local"),
 }
-_HEARD: dict[Support, str | Promise] = {
+_HEARD: dict[str, str | Promise] = {
     Support.NOT_ASKED: "",
     Support.WAITING: _("The organisation above is asked for its support."),
     Support.SUPPORTED: _("The organisation above supports it."),
@@ -100,7 +100,7 @@ def sheet(application: Application, handbook: str) -> Sheet:
         clause_link(kind.clause, handbook),
         words,
         chip,
-        _HEARD[Support(application.support)],
+        _HEARD[application.support] if application.state == State.SENT else "",
         application.state != State.DRAFT and send.is_late(application, on),
         answered(application, kind.questions, application.answers, handbook),
         answered(application, kind.states, application.stated, handbook),

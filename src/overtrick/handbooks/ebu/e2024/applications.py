@@ -83,7 +83,7 @@ class Rules(applications.Rules):
         table = book.table("licence_conditions")
         facts = (ALWAYS, *_facts(case))
         told = (
-            Question(str(row), table.text(str(row), "says"), Takes.YES_NO, table.text(str(row), "clause"))
+            Question(str(row), _capital(table.text(str(row), "says")), Takes.YES_NO, table.text(str(row), "clause"))
             for row in table.rows
             if table.text(str(row), "when") in facts
         )
@@ -239,6 +239,10 @@ def _owed(book: Book, case: Case, paper: Paper, ended: date, arrived: date | Non
         return Owed(str(paper), due, finding("the fee arrived on {day}", holds=holds, clause="1.3.3(b)",
                                              because=because, day=arrived))  # fmt: skip
     return Owed(str(paper), licences.falls_due(book, paper, ended), licences.in_time(book, paper, ended, arrived))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _free(case: Case) -> bool:

@@ -65,7 +65,7 @@ def test_the_night_of_a_club_that_is_not_affiliated_waits_for_the_office(handboo
 
 
 def test_a_club_that_is_not_affiliated_applies_in_singapore_and_in_australia_nothing_is_said() -> None:
-    assert licence("scba", organiser(CLUB, member=False), night()) == "special event 3.1.6"
+    assert licence("scba", organiser(CLUB, member=False), night()) == "event of another body 3.1.6"
     assert decided("abf", organiser(CLUB, member=False), night("E")) == NONE
 
 
@@ -183,12 +183,12 @@ def test_the_status_of_the_scba_non_local_points_and_events_abroad_are_for_the_s
 
 
 def test_singapore_says_for_what_an_organiser_applies() -> None:
-    assert licence("scba", organiser(CLUB), night("district")) == "special event 3.4.1"
+    assert licence("scba", organiser(CLUB), night("district")) == "event beyond the entitlement 3.4.1"
     league = night("district", contest=Contest.LEAGUE)
-    assert licence("scba", organiser(CLUB), league) == "special event 3.1.3"
-    assert licence("scba", organiser(CLUB), night(entry="champions")) == "special event 3.3.3"
-    assert licence("scba", organiser(OTHER), night()) == "special event 3.1.6"
-    assert licence("scba", organiser(CLUB), night(congress="yes")) == "special event 3.1.6"
+    assert licence("scba", organiser(CLUB), league) == "league between clubs 3.1.3"
+    assert licence("scba", organiser(CLUB), night(entry="champions")) == "event between organisations 3.3.3"
+    assert licence("scba", organiser(OTHER), night()) == "event of another body 3.1.6"
+    assert licence("scba", organiser(CLUB), night(congress="yes")) == "event of another body 3.1.6"
     assert licence("scba", organiser(NATIONAL), night("district")) == ""
 
 

@@ -184,7 +184,7 @@ def _seasons(cast: Cast) -> Iterator[PageVisit]:
     here = cast.union
     cup = with_round(here, started(here, teams(here, TREES[:4])), [match("Oaks", "Elms"), match("Firs", "Yews")])
     ladder = started(here, (), Contest.LADDER, SeasonPlan("pairs", "club", counted=6))
-    of_cup = {name: (cup.pk,) for name in ("club-season", "club-season-entrants", "club-season-round")}
+    of_cup = dict.fromkeys(("club-season", "club-season-entrants", "club-season-round"), (cup.pk,))
     for name, args in {**of_cup, "club-season-match": (cup.pk, 0, 0), "club-season-game": (ladder.pk,)}.items():
         yield PageVisit(name, Role.SECRETARY, reverse(name, args=(here.club.pk, *args)))
 

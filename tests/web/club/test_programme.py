@@ -104,7 +104,7 @@ def test_what_needs_leave_says_so_and_begins_an_application_filled_in_from_the_p
     row = PlannedEvent.objects.get()
     page = posted(client, f"/club/{cast.union.club.pk}/programme/{row.pk}/leave/", {})
     assert "The application is begun" in page
-    made = Application.objects.get()
+    made = Application.objects.get(title="Summer pairs")
     assert (made.kind, made.title, made.first_day) == ("blue event", "Summer pairs", date(2026, 8, 1))
     assert made.answers["from_outside"] == "no"
     assert "Leave asked for" in text(client, f"/club/{cast.union.club.pk}/programme/")

@@ -217,9 +217,9 @@ def leave(request: HttpRequest, where: Organisation, planned: int) -> HttpRespon
     row = listed.event
     days = {FIRST_DAY: row.begins.isoformat(), LAST_DAY: row.ends.isoformat()}
     told = {**{name.replace(" ", "_"): said for name, said in row.answers.items()}, EVENT: row.name, **days}
-    draft.begin(where, kind.name, told, actor=access.actor(request), at=access.now())
+    made = draft.begin(where, kind.name, told, actor=access.actor(request), at=access.now())
     messages.success(request, _("The application is begun, with what you told about the event."))
-    return redirect("club-planned", where.pk, planned)
+    return redirect("club-application", where.pk, made.pk)
 
 
 class Reason(Plain):

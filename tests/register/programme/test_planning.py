@@ -105,6 +105,14 @@ def test_last_year_s_programme_is_copied_to_the_same_weekday_and_again_changes_n
     assert plan.copy(here.club, YEAR, actor=here.scorer, at=AT).made == []
 
 
+def test_an_event_of_new_year_s_day_is_copied_into_the_next_year_and_once(here: Union) -> None:
+    first = LADDER._replace(begins=YEAR.first, ends=YEAR.first)
+    plan.plan(here.club, first, actor=here.scorer, at=AT)
+    (made,) = plan.copy(here.club, YEAR, actor=here.scorer, at=AT).made
+    assert made.begins == date(2027, 1, 7)
+    assert plan.copy(here.club, YEAR, actor=here.scorer, at=AT) == ([], [])
+
+
 def test_results_are_proposed_for_the_planned_event_of_their_name_and_day_and_belong_to_it_when_chosen(
     here: Union,
 ) -> None:

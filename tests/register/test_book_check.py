@@ -9,6 +9,7 @@ import pytest
 from overtrick.register.audit.models import Record
 from overtrick.register.book_check import check, tasks
 from overtrick.register.book_check.check import CheckedBook, NoAnswer, accept, check_organisation, due, findings
+from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import submit
 from overtrick.register.organisations import affiliation, licences
@@ -95,6 +96,20 @@ def test_why_it_is_right_is_said_once_by_the_office_and_remembered(here: Union) 
     said = Record.objects.get(action="book.finding accepted")
     assert said.reason == "They paid in time, the bank was slow"
     submitted(here, night(pairs(here.players), begins=date(2026, 5, 5)))
+    check_organisation(here.club, TODAY)
+    assert (found(), found(answered=True)) == ([], [("not-affiliated", "1.1")])
+
+
+def test_what_was_accepted_is_not_found_again_in_a_correction(here: Union) -> None:
+    submitted(here, night(pairs(here.players)))
+    affiliation.end(here.club, date(2026, 4, 30), actor=None, at=office.AT)
+    check_organisation(here.club, TODAY)
+    (one,) = findings(answered=False)
+    accept(one, "They paid in time", here.clerk, AT)
+    draft = send(here, night(pairs(here.players)[::-1])).submission
+    assert draft is not None
+    again = submit(draft, here.clerk, AT, replace=True).submission
+    Submission.objects.filter(pk=again.pk).update(objections=[])  # as before there were any
     check_organisation(here.club, TODAY)
     assert (found(), found(answered=True)) == ([], [("not-affiliated", "1.1")])
 

@@ -197,3 +197,16 @@ def test_a_correction_above_the_authorised_total_is_held_only_if_it_is_worth_mor
     guests = [(Player(f"Guest {number}"), Player(f"Friend {number}")) for number in range(4)]
     more = submitted(south, red(south, ranked=[*ranked, *guests]), at=LATER, replace=True).submission
     assert (more.held_for, reds(south)) == ("above", worth)
+
+
+def test_a_version_that_waits_again_leaves_the_points_of_the_one_before_it(here: Union) -> None:
+    ranked = pairs(here.players)
+    submitted(here, night(ranked, name="Open pairs"))
+    before = balance(here.players[0])
+    waits = submitted(here, night(ranked, name="Open pairs", status="county"), replace=True).submission
+    assert (waits.held_for, balance(here.players[0])) == ("office", before)
+    last = submitted(here, night(ranked[::-1], name="Open pairs", status="county"), replace=True).submission
+    send_back(last, here.clerk, LATER, "The first order was right")
+    waits.refresh_from_db()
+    assert (waits.status, balance(here.players[0])) == (Submission.Status.SUBMITTED, before)
+    assert list(wrong_held()) == []

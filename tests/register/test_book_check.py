@@ -12,9 +12,12 @@ from overtrick.register.book_check.check import CheckedBook, NoAnswer, accept, c
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import submit
+from overtrick.register.entitlements import choices
+from overtrick.register.entitlements.models import Allotment
 from overtrick.register.organisations import affiliation, licences
 from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.programme.models import PlannedEvent
 from tests.register import office
 from tests.register.competitions.test_quota import ladder
 from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted
@@ -53,6 +56,24 @@ def test_one_more_than_the_quota_is_found_though_the_office_let_it(here: Union) 
     submit(draft, here.clerk, AT)
     check_organisation(here.club, TODAY)
     assert found() == [("quota-used-up", "1.2.3")]
+
+
+def test_a_year_is_read_again_when_a_plan_or_what_is_allotted_has_changed(down_under: Union) -> None:
+    south = down_under
+    submitted(south, night(pairs(south.players), status="D"))
+    assert check_organisation(south.club, TODAY).years == 1
+    Allotment.objects.create(
+        organisation=south.club, kind="red sessions", year=2026, figure=4, facts={}, worked_out_at=AT
+    )
+    assert check_organisation(south.club, TODAY).years == 1
+    choices.choose(south.county, {"authorises red points": "no"}, office.NEW_YEAR, actor=south.clerk, at=AT)
+    assert check_organisation(south.club, TODAY).years == 1
+    PlannedEvent.objects.create(
+        federation=south.federation, organisation=south.club, kind="club championship", name="Pairs",
+        begins=NIGHT, ends=NIGHT, planned_by=south.scorer, planned_at=AT,
+    )  # fmt: skip
+    assert check_organisation(south.club, TODAY).years == 1
+    assert check_organisation(south.club, TODAY).years == 0
 
 
 def test_what_somebody_decided_about_is_not_found_again(here: Union) -> None:

@@ -11,6 +11,8 @@ import pytest
 from overtrick.engine.event import Contest, Contestant, Event, Field, Play, Player, Schedule, Series, Stage
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import submission
+from overtrick.handbooks.programme import Planned
+from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Organiser
 
 DAY = date(2026, 5, 12)
@@ -112,3 +114,25 @@ def test_the_national_body_has_no_quota_of_blue_events_and_a_state_none_of_champ
         run = (event,) * 20
         whose = Organiser("Office", kind, date(2020, 1, 1), partial(tuple, run), lambda: 0, member=True)
         assert submission.of(edition).quota(edition.book(DAY), whose, event) is None
+
+
+@pytest.mark.parametrize(
+    ("handbook", "kind", "name", "plan", "results"),
+    [
+        ("ebu", "club", "Ladders", "ladder", (LADDER, LADDER)),
+        ("wbu", "region", "Green events", "area green event",
+         (played("area", points="green", category="B"), played("area", points="green", category="B", boards=60))),
+        ("scba", "club", "Leagues and round robins of teams", "minor league",
+         (played(play=TEAMS, contest=Contest.LEAGUE), played(play=TEAMS, contest=Contest.LEAGUE, boards=60))),
+        ("abf", "club", "Club Championships", "club championship", (played("D"), played("D", boards=24))),
+        ("abf", "club", "Interclub events", "interclub event", (played("B5i"), played("B5i", boards=24))),
+    ],
+)  # fmt: skip
+def test_several_results_of_one_planned_event_take_one_of_the_quota(
+    handbook: str, kind: str, name: str, plan: str, results: tuple[Event, ...]
+) -> None:
+    edition = editions.get(handbook).edition(DAY)
+    planned = Planned(plan, "Event", DAY, DAY, Answers({}), results)
+    whose = Organiser("Oakby", kind, date(2020, 1, 1), lambda: (), lambda: 0, member=True, plans=lambda: (planned,))
+    (found,) = (each for each in submission.of(edition).quotas(edition.book(DAY), whose) if each.what == name)
+    assert (found.used, found.planned) == (1, 0)

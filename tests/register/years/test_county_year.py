@@ -214,7 +214,7 @@ class CountyYear(Year):
         """The county's one-day event has its licence; a club's cannot have one (6.1.4)."""
         everybody = of_boards(night(pairs([*self.players, *self.guests])), 48)
         event = everybody._replace(name="County Green", begins=GREEN_DAY, status="county", facts=tuple(sorted(GREEN)))
-        with pytest.raises(NotTheirs, match="§ 6.1.4"):
+        with pytest.raises(NotTheirs, match=r"§ 6\.1\.4"):
             self.submit(self.oakby, event._replace(name="Club Green"), self.here.scorer)
         done = self.submit(self.above, event, self.here.secretary, planned=self.planned["County Green"])
         assert (done.submission.status, done.submission.held_back) == (Status.APPROVED, "")
@@ -302,7 +302,7 @@ class CountyYear(Year):
         event = of_boards(night(pairs(self.players), begins=date(2026, 12, 22), name="Club pairs"), 36)
         event = event._replace(major_championship=True)
         self.submit(self.oakby, event, club, planned=self.planned["Club pairs"])
-        with pytest.raises(QuotaUsedUp, match="§ 1.2.4"):
+        with pytest.raises(QuotaUsedUp, match=r"§ 1\.2\.4"):
             self.submit(self.oakby, event._replace(name="More pairs"), club)
         left = {each.what: (each.used, each.left) for each in quotas_left(self.oakby, date(2026, 12, 31))}
         assert left == {

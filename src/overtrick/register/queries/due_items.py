@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_noop as _
 
 from overtrick.register.calendar.items import Asked, Item, provider
+from overtrick.register.people import sight
 from overtrick.register.queries import desks
 
 
@@ -23,7 +24,7 @@ def questions(asked: Asked) -> Iterator[Item]:
                 (each.pk,),
                 why=_("%(player)s has asked about an award and is waiting for an answer."),
                 does=_("Answer"),
-                facts={"about": each.about, "player": each.player},
+                facts={"about": each.about, "player": sight.for_office(each.player)},
             )
         return
     rows = desks.on_office_desk()

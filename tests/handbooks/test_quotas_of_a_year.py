@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from functools import partial
 
 import pytest
 
@@ -40,7 +41,6 @@ def played(
 
 LADDER = played(contest=Contest.LADDER)
 TEAMS = Play.TEAMS
-GREEN = {"points": "green", "green_event": "swiss"}
 
 QUOTAS = [
     ("ebu", "club", "Ladders", 2, LADDER),
@@ -49,7 +49,7 @@ QUOTAS = [
     ("ebu", "club", "Major championships for teams", 1, played(major=True, play=TEAMS)),
     ("ebu", "club", "Blue events", 2, played("county", points="blue")),
     ("ebu", "region", "Blue events", 4, played("county", points="blue")),
-    ("ebu", "region", "One-day green events", 2, played("county", **GREEN)),
+    ("ebu", "region", "One-day green events", 2, played("county", points="green", green_event="swiss")),
     ("wbu", "club", "Ladders", 2, LADDER),
     ("wbu", "club", "Championships for pairs", 1, played(major=True)),
     ("wbu", "club", "Championships for teams", 1, played(major=True, play=TEAMS)),
@@ -111,7 +111,8 @@ def test_the_national_body_has_no_quota_of_blue_events_and_a_state_none_of_champ
         ("abf", "region", played("D")),
     ):
         edition = editions.get(handbook).edition(DAY)
-        whose = Organiser("Office", kind, date(2020, 1, 1), lambda event=event: (event,) * 20, lambda: 0, member=True)
+        run = (event,) * 20
+        whose = Organiser("Office", kind, date(2020, 1, 1), partial(tuple, run), lambda: 0, member=True)
         assert submission.of(edition).quota(edition.book(DAY), whose, event) is None
 
 

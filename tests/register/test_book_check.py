@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
+from overtrick.register.allotting import allot
 from overtrick.register.audit.models import Record
 from overtrick.register.book_check import check, tasks
 from overtrick.register.book_check.check import CheckedBook, NoAnswer, accept, check_organisation, due, findings
 from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import submit
+from overtrick.register.entitlements import allotted, directory
 from overtrick.register.organisations import affiliation, licences
 from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.planning import attach, plan
 from tests.register import office
 from tests.register.competitions.test_quota import ladder
 from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted
@@ -118,6 +121,33 @@ def test_more_points_than_were_authorised_are_found_with_the_last_event(down_und
     licence.save(update_fields=["units"])
     check_organisation(south.club, TODAY)
     assert found() == [("points-above-authorised", "")]
+
+
+def test_a_licence_that_is_revoked_and_sessions_that_are_taken_away_are_found_the_next_night(down_under: Union) -> None:
+    here, seats = down_under, pairs(down_under.players)
+    directory.tell(here.club, 2026, {"scheduled sessions": "50"}, actor=None, at=AT)
+    allot.allot(here.federation, 2026, here.clerk, AT)
+    given = Grant("RP-1", "red points", date(2026, 5, 1))
+    licence = licences.grant(here.club, given._replace(units=9_999), actor=here.clerk, at=AT)
+    submitted(here, night(seats, status="B4c"))
+    assert check_organisation(here.club, TODAY).found == 0
+    held = here.club.allotments.get(kind="red sessions")
+    allotted.change(held, -6, "it is closed on Tuesdays", actor=here.clerk, at=AT)
+    assert check_organisation(here.club, TODAY).found == 1
+    licences.revoke(licence, actor=here.clerk, at=AT - timedelta(days=1), reason="not paid")
+    assert check_organisation(here.club, TODAY).found == 1
+    assert sorted(found()) == [("licence-missing", "2.6 note/1"), ("quota-used-up", "2.6/3")]
+
+
+def test_a_result_that_is_set_to_its_plan_lets_its_year_be_read_again(here: Union) -> None:
+    sent = submitted(here, night(pairs(here.players))).submission
+    check_organisation(here.club, TODAY)
+    told = plan.PlanTold("regular game", "Tuesday pairs", NIGHT, NIGHT, {})
+    row = plan.plan(here.club, told, actor=here.scorer, at=AT)
+    assert check_organisation(here.club, TODAY).years == 1
+    attach.attach(sent.competition, row, actor=here.scorer, at=AT)
+    assert check_organisation(here.club, TODAY).years == 1
+    assert check_organisation(here.club, TODAY).years == 0
 
 
 def test_every_night_the_worker_looks_at_each_organisation_once(here: Union) -> None:

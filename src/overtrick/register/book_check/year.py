@@ -9,6 +9,8 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.db.models import Sum
+
 from overtrick import __version__
 from overtrick.engine.days import Period
 from overtrick.engine.event import Event
@@ -24,6 +26,7 @@ from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.quota_check import used_up
 from overtrick.register.competitions.submission_findings import SubmissionFinding
+from overtrick.register.entitlements.models import RegionChoice
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.programme.quota_year import quota_year
@@ -67,7 +70,10 @@ def digest_of(organisation: Organisation, year: Period) -> str:
         organisation.name,
         organisation.kind,
         list(organisation.affiliations.order_by("pk").values_list("begins", "ends")),
-        list(organisation.licences.order_by("pk").values_list("pk", "begins", "ends", "units")),
+        list(organisation.licences.order_by("pk").values_list("pk", "begins", "ends", "units", "revoked_on")),
+        list(organisation.allotments.order_by("pk").values_list("pk", "figure", Sum("changes__more"))),
+        list(organisation.planned_events.order_by("pk").values_list("pk", "revision", "results__competition")),
+        list(RegionChoice.objects.order_by("pk").values_list("organisation", "begins", "told")),
         list(counting.order_by("pk").values_list("pk", "status", "sha256")),
     ]
     return event_store.fingerprint(json.dumps(parts, default=str, ensure_ascii=False))

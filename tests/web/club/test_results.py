@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from overtrick.engine.days import month
+from overtrick.register.applications.models import Application
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.federation_settings import setup
@@ -260,6 +261,7 @@ def test_the_overview_says_what_needs_somebody_and_what_may_be_missing(club: Cli
         "Sent recently",
     )
     Query.objects.update(waits_for_player=True)
+    Application.objects.update(last_day=None)  # no paper of its licence is due
     says(page(club, cast, "club-desk"), "You do not need to do anything")
     send(club, cast, ("wednesday.csv", wednesday()), ("t.yaml", tuesday(unknown=[0])), ("photo.png", b"\x89PNG" * 90))
     answer = page(club, cast, "club-desk")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from overtrick.engine.event import Event
 from overtrick.handbooks import submission as charges
@@ -24,11 +24,12 @@ from overtrick.register.programme.quota_year import quota_year
 def organiser(organisation: Organisation, day: date, besides: int | None = None) -> charges.Organiser:
     """Tell the handbook who runs an event on a day; ``besides`` is the competition that is not counted."""
     own = plans.planned_for(besides)
+    itself = PlannedEvent.objects.filter(pk=own.pk) if own else None
     return _organiser(
         organisation, day, lambda: _events(organisation, quota_year(organisation, day).first, day, besides)
     )._replace(
         plans=lambda: _plans(organisation, day, besides, own),
-        planned=None if own is None else plans.record(own),
+        planned=None if itself is None else plan_records(itself, besides)[0],
     )
 
 
@@ -61,11 +62,11 @@ def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> 
 def _events(organisation: Organisation, first: date, last: date, besides: int | None = None) -> list[Event]:
     """Give the organiser's other events between two days, but for those that are on its programme."""
     listed = Submission.objects.filter(
+        ~Exists(plans.attached(OuterRef("competition"))),
         competition__organisation=organisation,
         begins__range=(first, last),
         status__in=COUNTING,
         event__isnull=False,
-        competition__attached_result__planned__isnull=True,
     ).exclude(competition=besides)
     return [event_store.event_of(each.event) for each in listed.select_related("event") if each.event]
 

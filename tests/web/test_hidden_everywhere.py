@@ -121,6 +121,10 @@ def test_the_office_reads_no_name_of_somebody_who_is_for_the_club_alone(cast: Ca
         echoed = GIVEN in address or FAMILY in address
         assert echoed or any(each in address for each in _AS_IT_WAS) or not _tells(body), address
     User.objects.filter(pk=cast.users[Role.OTHER_PLAYER].pk).update(first_name=GIVEN, last_name=FAMILY)
+    account = f"/office/accounts/{cast.users[Role.OTHER_PLAYER].pk}/"
+    pages += ["/office/accounts/", "/office/accounts/?as=csv", account, f"{account}lock/", f"{account}end/"]
+    found = browser.get(f"/office/accounts/?q={FAMILY}").content.decode()
+    assert account not in found
     for address in pages:
         body = browser.get(address).content
         assert number in body.decode(), address

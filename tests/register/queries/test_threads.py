@@ -191,3 +191,8 @@ def test_the_page_passes_a_question_on_and_says_who_has_it(down_under: Asked) ->
     assert "With State since" in " ".join(told.split())
     assert "Send this message" not in told
     assert page.get(f"{address}pass-on/").status_code == 403
+    page.force_login(down_under.here.secretary, "overtrick.web.accounts.backend.NumberOrEmail")
+    threads.answer(down_under.query, "By the table.", actor=down_under.here.secretary, at=AT)
+    assert "It is with State now." in page.get(f"{address}pass-on/").content.decode()
+    told = page.post(f"{address}pass-on/", {"to": "office", "text": ""}, follow=True).content.decode()
+    assert "With the office since" in " ".join(told.split())

@@ -43,6 +43,7 @@ def test_a_state_accredits_a_director_whom_its_clubs_then_find(state: Union) -> 
     page = scorer.get(f"/club/{state.club.pk}/directors/").content.decode()
     assert "Ado Bem" in page
     assert "Accredit a director" not in page
+    assert page.count(f'href="/club/{state.club.pk}/directors/"') == 1
     csv = scorer.get(f"/club/{state.club.pk}/directors/?as=csv").content.decode()
     assert f"Ado Bem,{ado.number},Congress,Oakshire,2026-06-01," in csv
 

@@ -79,7 +79,10 @@ def report(organisation: Organisation, period: ReportPeriod, reader: Organisatio
     """
     made = _report(organisation, period)
     everybody = {
-        *(each.player for each in (*made.players, *made.promotions, *made.standings, *made.honours.joined)),
+        *(each.player for each in made.players),
+        *(each.player for each in made.promotions),
+        *(each.player for each in made.standings),
+        *(each.player for each in made.honours.joined),
         *(each.player for won in made.honours.awards for each in won.players),
     }
     hidden = frozenset(sight.hidden_from(reader or organisation, everybody))

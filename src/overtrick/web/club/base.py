@@ -139,8 +139,6 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
     places.append((_("Applications"), "club-applications", bool(applications.loaded(_edition(organisation)))))
-    accredits = bool(accredit.levels(organisation.federation, access.today()))
-    places.append((_("Directors"), "club-directors", accredits))
     reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in _WITH_REPORTS
     places.append((_("Reports"), "club-reports", reported))
     places += _regional(organisation)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 from django import forms
@@ -20,6 +21,7 @@ from overtrick.register.log_ins import account_state
 from overtrick.register.mail import outbox
 from overtrick.register.organisations import roles
 from overtrick.register.organisations.models import Officer
+from overtrick.register.people import sight
 from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Table
@@ -46,18 +48,20 @@ def accounts(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip()
     rows = visible(request).order_by("last_name", "first_name", "username")
     for word in asked.split():
-        rows = rows.filter(
+        named = (
             Q(first_name__icontains=word)
             | Q(last_name__icontains=word)
             | Q(username__icontains=word)
             | Q(email__icontains=word)
-            | Q(player__number=numbers.key(access.federation(request), word))
         )
+        known = Q(player=None) | Q(player__club_only=False) | Q(pk__in=Officer.objects.values("user"))
+        rows = rows.filter(named & known | Q(player__number=numbers.key(access.federation(request), word)))
+    officers = set(Officer.objects.values_list("user", flat=True))
     columns = [_("Name"), _("E-mail address"), _("Player"), _("State"), _("Last log-in")]
     cells = [
         [
-            Cell(formatting.who(each), link=reverse("office-account", args=[each.pk])),
-            Cell(each.email),
+            Cell(name_of(each, officers), link=reverse("office-account", args=[each.pk])),
+            Cell("" if _is_hidden(each, officers) else each.email),
             Cell(each.player.number if each.player else ""),
             Cell(state(each)),
             formatting.moment_cell(each.last_login),
@@ -84,18 +88,37 @@ def state(user: User) -> str:
     return _("open") if user.has_usable_password() else _("no password yet")
 
 
+def _is_hidden(user: User, officers: Collection[int]) -> bool:
+    """Say whether an account is of somebody known to the club alone; an officer acts under the own name."""
+    return user.player is not None and user.player.club_only and user.pk not in officers
+
+
+def name_of(user: User, officers: Collection[int] | None = None) -> str:
+    """Name whose account it is, as the office may know them."""
+    acting = Officer.objects.filter(user=user).values_list("user", flat=True) if officers is None else officers
+    if user.player is not None and _is_hidden(user, acting):
+        return str(sight.for_office(user.player))
+    return formatting.who(user)
+
+
 @decorators.page
 def account(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an account: whose it is, what they may do, and what was done with it."""
     found = get_object_or_404(visible(request), pk=pk)
     context = {
         "account": found,
-        "who": formatting.who(found),
+        "who": name_of(found),
+        "hidden": _is_hidden(found, Officer.objects.filter(user=found).values_list("user", flat=True)),
         "state": state(found),
         "last": formatting.moment(found.last_login),
         "offices": Officer.objects.filter(user=found).select_related("organisation").order_by("-begins", "-pk"),
         "acts": [
-            (each, formatting.moment(each.at), formatting.who(each.user), act_words(each.action))
+            (
+                each,
+                formatting.moment(each.at),
+                name_of(found) if each.user == found else formatting.who(each.user),
+                act_words(each.action),
+            )
             for each in trail.about(found).select_related("user")[:15]
         ],
         "crumbs": [Crumb(_("Accounts"), reverse("office-accounts"))],
@@ -122,7 +145,7 @@ def _page_of(user: User) -> str:
 
 
 def _way(user: User) -> list[Crumb]:
-    return [Crumb(_("Accounts"), reverse("office-accounts")), Crumb(formatting.who(user), _page_of(user))]
+    return [Crumb(_("Accounts"), reverse("office-accounts")), Crumb(name_of(user), _page_of(user))]
 
 
 class NotShown(Refused):
@@ -154,7 +177,7 @@ class PastDay(LastDay):
 def new_link(request: HttpRequest, pk: int) -> HttpResponse:
     """Send somebody a link for choosing a password, or show it to hand over."""
     found = get_object_or_404(visible(request), pk=pk)
-    who = {"who": formatting.who(found)}
+    who = {"who": name_of(found)}
     mail = _can_mail(found)
     page = Ask(
         _("A new link for %(who)s") % who,
@@ -181,7 +204,7 @@ def new_link(request: HttpRequest, pk: int) -> HttpResponse:
 def lock(request: HttpRequest, pk: int) -> HttpResponse:
     """Log somebody out everywhere, and let them log in no more."""
     found = get_object_or_404(visible(request), pk=pk)
-    who = {"who": formatting.who(found)}
+    who = {"who": name_of(found)}
     page = Ask(_("Lock the account of %(who)s") % who, _("Lock this account"), _way(found), warn=True)
 
     def do(given: Answers) -> Done:
@@ -199,7 +222,7 @@ def lock(request: HttpRequest, pk: int) -> HttpResponse:
 def unlock(request: HttpRequest, pk: int) -> HttpResponse:
     """Let somebody log in again."""
     found = get_object_or_404(visible(request), pk=pk)
-    who = {"who": formatting.who(found)}
+    who = {"who": name_of(found)}
     page = Ask(_("Unlock the account of %(who)s") % who, _("Unlock this account"), _way(found))
 
     def do(given: Answers) -> Done:
@@ -213,7 +236,7 @@ def unlock(request: HttpRequest, pk: int) -> HttpResponse:
 def end(request: HttpRequest, pk: int) -> HttpResponse:
     """End every role of somebody with a day, and the account at once."""
     found = get_object_or_404(visible(request), pk=pk)
-    who = {"who": formatting.who(found)}
+    who = {"who": name_of(found)}
     page = Ask(_("End the account of %(who)s") % who, _("End this account"), _way(found), warn=True)
 
     def do(given: Answers) -> Done:

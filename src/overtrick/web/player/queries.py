@@ -85,11 +85,22 @@ def desk_words(query: Query) -> str:
         return _("Nobody")
     if query.waits_for_player:
         return _("The player")
-    if not query.desk:
-        return _("Club or office")
+    return _at_desk(query) if query.desk else _("Club or office")
+
+
+def _at_desk(query: Query) -> str:
+    """Name the desk on which a question is, whoever spoke last."""
     if query.desk == QueryDesk.CLUB and query.submission is not None:
         return str(query.submission.competition.organisation)
     return _called(QueryDesk(query.desk))
+
+
+def _with(query: Query) -> str:
+    """Name that desk within a sentence; empty where there are none."""
+    if not query.desk:
+        return ""
+    words = _at_desk(query)
+    return words[:1].lower() + words[1:] if query.desk == QueryDesk.OFFICE else words
 
 
 @login_required
@@ -120,7 +131,7 @@ def ask(request: HttpRequest, entry: int = 0, submission: int = 0) -> HttpRespon
             messages.info(request, _("You have already asked about this award. Here is the thread."))
             return redirect("query", refused.query.pk)
         said = (
-            _("Your question is with %(who)s. The answer will appear here.") % {"who": desk_words(made)}
+            _("Your question is with %(who)s. The answer will appear here.") % {"who": _with(made)}
             if made.desk
             else _("Your question is with the club and the office. The answer will appear here.")
         )
@@ -158,7 +169,7 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
         "shown": shown,
         "working": working,
         "side": threads.side_of(found, actor(request), today()),
-        "who_has_it": desk_words(found),
+        "who_has_it": _with(found),
         "may_answer": _may_answer(request, found),
         "onward": _may_pass_on(request, found),
         "may_close": threads.may_close(found, actor(request), today()),
@@ -207,7 +218,7 @@ def pass_on(request: HttpRequest, pk: int) -> HttpResponse:
     clauses = [
         clause_link(each.working.clause, found.federation.handbook) for each in desks.onward(found, today()).values()
     ]
-    context = {"query": found, "form": form, "clauses": list(dict.fromkeys(clauses)), "who_has_it": desk_words(found)}
+    context = {"query": found, "form": form, "clauses": list(dict.fromkeys(clauses)), "who_has_it": _with(found)}
     return render(request, "player/pass_on.html", context, status=422 if form.errors else 200)
 
 

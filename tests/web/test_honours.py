@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+import pytest
+
 from overtrick.register.people import registration
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 APRIL = date(2026, 4, 1)
 
 
+@pytest.mark.duty("D55", "abf")
 def test_the_trophy_the_awards_and_the_thousand_club_are_listed(log_in: LogIn) -> None:
     south = office.federation("far-south", "abf")
     with scope(federation=south):
@@ -49,6 +52,7 @@ def test_a_year_without_honours_says_so_and_leads_to_the_ranking_list(log_in: Lo
     assert 'href="/rankings/?year=2026"' in shown
 
 
+@pytest.mark.duty("D02", "ebu")
 def test_a_player_sees_where_gold_comes_from_and_how_it_fades(cast: Cast, log_in: LogIn) -> None:
     here = cast.union
     empty = as_read(log_in(Role.PLAYER).get("/record/gold/").content.decode())

@@ -36,7 +36,8 @@ PARTS = 3
 def folder_to_ledger(club: Club) -> None:
     """Submit the parts of a folder, and compare."""
     federation = club.club.federation
-    wanted = submit_many.Wanted(typed([("bench", "status", "club")]), Placed(), correct=False, yes=True, as_json=False)
+    answers = typed([("bench", "status", "club")])
+    wanted = submit_many.Wanted(answers, Placed(), {}, correct=False, yes=True, as_json=False)
     here = Here(federation, club.scorer, AT)
     ours, bare, memory = Clock(), Clock(), list[float]()
     files = club.files(EVENTS, "Folder")

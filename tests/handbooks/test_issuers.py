@@ -227,6 +227,13 @@ def test_each_grade_has_its_issuer(kind: str, grade: str, wanted: list[tuple[str
     assert decided("abf", organiser(kind), night(grade)) == wanted
 
 
+def test_green_points_of_a_list_beside_red_ones_are_still_the_clubs() -> None:
+    both = night("B4c")
+    (stage,) = both.stages
+    both = both._replace(stages=(stage, stage._replace(status="D")))
+    assert decided("abf", organiser(CLUB), both) == NONE
+
+
 @pytest.mark.parametrize("grade", ["B4c", "B5i", "B4s"])
 def test_red_points_of_a_club_need_the_authorisation_of_its_state(grade: str) -> None:
     assert licence("abf", organiser(CLUB), night(grade)) == "red points 2.6 note/1"

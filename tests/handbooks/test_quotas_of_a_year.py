@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from functools import partial
 
 import pytest
 
 from overtrick.engine.event import Contest, Contestant, Event, Field, Play, Player, Schedule, Series, Stage
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import submission
+from overtrick.handbooks.programme import Planned
+from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Organiser
 
 DAY = date(2026, 5, 12)
@@ -38,7 +41,6 @@ def played(
 
 LADDER = played(contest=Contest.LADDER)
 TEAMS = Play.TEAMS
-GREEN = {"points": "green", "green_event": "swiss"}
 
 QUOTAS = [
     ("ebu", "club", "Ladders", 2, LADDER),
@@ -47,7 +49,7 @@ QUOTAS = [
     ("ebu", "club", "Major championships for teams", 1, played(major=True, play=TEAMS)),
     ("ebu", "club", "Blue events", 2, played("county", points="blue")),
     ("ebu", "region", "Blue events", 4, played("county", points="blue")),
-    ("ebu", "region", "One-day green events", 2, played("county", **GREEN)),
+    ("ebu", "region", "One-day green events", 2, played("county", points="green", green_event="swiss")),
     ("wbu", "club", "Ladders", 2, LADDER),
     ("wbu", "club", "Championships for pairs", 1, played(major=True)),
     ("wbu", "club", "Championships for teams", 1, played(major=True, play=TEAMS)),
@@ -109,5 +111,28 @@ def test_the_national_body_has_no_quota_of_blue_events_and_a_state_none_of_champ
         ("abf", "region", played("D")),
     ):
         edition = editions.get(handbook).edition(DAY)
-        whose = Organiser("Office", kind, date(2020, 1, 1), lambda event=event: (event,) * 20, lambda: 0, member=True)
+        run = (event,) * 20
+        whose = Organiser("Office", kind, date(2020, 1, 1), partial(tuple, run), lambda: 0, member=True)
         assert submission.of(edition).quota(edition.book(DAY), whose, event) is None
+
+
+@pytest.mark.parametrize(
+    ("handbook", "kind", "name", "plan", "results"),
+    [
+        ("ebu", "club", "Ladders", "ladder", (LADDER, LADDER)),
+        ("wbu", "region", "Green events", "area green event",
+         (played("area", points="green", category="B"), played("area", points="green", category="B", boards=60))),
+        ("scba", "club", "Leagues and round robins of teams", "minor league",
+         (played(play=TEAMS, contest=Contest.LEAGUE), played(play=TEAMS, contest=Contest.LEAGUE, boards=60))),
+        ("abf", "club", "Club Championships", "club championship", (played("D"), played("D", boards=24))),
+        ("abf", "club", "Interclub events", "interclub event", (played("B5i"), played("B5i", boards=24))),
+    ],
+)  # fmt: skip
+def test_several_results_of_one_planned_event_take_one_of_the_quota(
+    handbook: str, kind: str, name: str, plan: str, results: tuple[Event, ...]
+) -> None:
+    edition = editions.get(handbook).edition(DAY)
+    planned = Planned(plan, "Event", DAY, DAY, Answers({}), results)
+    whose = Organiser("Oakby", kind, date(2020, 1, 1), lambda: (), lambda: 0, member=True, plans=lambda: (planned,))
+    (found,) = (each for each in submission.of(edition).quotas(edition.book(DAY), whose) if each.what == name)
+    assert (found.used, found.planned) == (1, 0)

@@ -9,11 +9,15 @@ import pytest
 from overtrick.register.audit.models import Record
 from overtrick.register.book_check import check, tasks
 from overtrick.register.book_check.check import CheckedBook, NoAnswer, accept, check_organisation, due, findings
+from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import submit
+from overtrick.register.entitlements import choices
+from overtrick.register.entitlements.models import Allotment
 from overtrick.register.organisations import affiliation, licences
 from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.programme.models import PlannedEvent
 from tests.register import office
 from tests.register.competitions.test_quota import ladder
 from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted
@@ -52,6 +56,24 @@ def test_one_more_than_the_quota_is_found_though_the_office_let_it(here: Union) 
     submit(draft, here.clerk, AT)
     check_organisation(here.club, TODAY)
     assert found() == [("quota-used-up", "1.2.3")]
+
+
+def test_a_year_is_read_again_when_a_plan_or_what_is_allotted_has_changed(down_under: Union) -> None:
+    south = down_under
+    submitted(south, night(pairs(south.players), status="D"))
+    assert check_organisation(south.club, TODAY).years == 1
+    Allotment.objects.create(
+        organisation=south.club, kind="red sessions", year=2026, figure=4, facts={}, worked_out_at=AT
+    )
+    assert check_organisation(south.club, TODAY).years == 1
+    choices.choose(south.county, {"authorises red points": "no"}, office.NEW_YEAR, actor=south.clerk, at=AT)
+    assert check_organisation(south.club, TODAY).years == 1
+    PlannedEvent.objects.create(
+        federation=south.federation, organisation=south.club, kind="club championship", name="Pairs",
+        begins=NIGHT, ends=NIGHT, planned_by=south.scorer, planned_at=AT,
+    )  # fmt: skip
+    assert check_organisation(south.club, TODAY).years == 1
+    assert check_organisation(south.club, TODAY).years == 0
 
 
 def test_what_somebody_decided_about_is_not_found_again(here: Union) -> None:
@@ -95,6 +117,20 @@ def test_why_it_is_right_is_said_once_by_the_office_and_remembered(here: Union) 
     said = Record.objects.get(action="book.finding accepted")
     assert said.reason == "They paid in time, the bank was slow"
     submitted(here, night(pairs(here.players), begins=date(2026, 5, 5)))
+    check_organisation(here.club, TODAY)
+    assert (found(), found(answered=True)) == ([], [("not-affiliated", "1.1")])
+
+
+def test_what_was_accepted_is_not_found_again_in_a_correction(here: Union) -> None:
+    submitted(here, night(pairs(here.players)))
+    affiliation.end(here.club, date(2026, 4, 30), actor=None, at=office.AT)
+    check_organisation(here.club, TODAY)
+    (one,) = findings(answered=False)
+    accept(one, "They paid in time", here.clerk, AT)
+    draft = send(here, night(pairs(here.players)[::-1])).submission
+    assert draft is not None
+    again = submit(draft, here.clerk, AT, replace=True).submission
+    Submission.objects.filter(pk=again.pk).update(objections=[])  # as before there were any
     check_organisation(here.club, TODAY)
     assert (found(), found(answered=True)) == ([], [("not-affiliated", "1.1")])
 

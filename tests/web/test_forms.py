@@ -234,7 +234,7 @@ BUTTONS = {
     "downloads", "office-player-as-at", "record-as-at",
     "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
-    "office-approve-many", "office-allotments-keep", "office-player-grant-propose",
+    "office-approve-many", "office-findings", "office-allotments-keep", "office-player-grant-propose",
     "office-correction-confirm", "office-invite", "office-joining-decide",
     "office-doubles-apart", "office-renewal", "office-youth", "office-letter-again",
     "office-month-close", "office-player-invite",

@@ -86,9 +86,8 @@ def test_another_club_reads_the_name_nowhere(cast: Cast, whose: Player) -> None:
     assert GIVEN not in fits
 
 
-#: Where the office does read the name: the audit, which nobody rewrites, results as the club sent them, and the club's
-#: own reports of them.
-_AS_IT_WAS = ("/office/audit/", "/office/events/", "/submissions/", "/files/", "/by-hand/", "/reports/")
+#: Where the office does read the name: the audit, which nobody rewrites, and results as the club sent them.
+_AS_IT_WAS = ("/office/audit/", "/office/events/", "/submissions/", "/files/", "/by-hand/")
 
 
 @pytest.mark.clause("ebu", "1.1.1 p2")
@@ -97,12 +96,15 @@ def test_the_office_reads_no_name_of_somebody_who_is_for_the_club_alone(cast: Ca
     browser = log_in(Role.OFFICE)
     number = cast.hidden.number
     own = [f"/office/players/{number}/{page}" for page in ("", "standing/", "transfer/", "merge/", "entries/")]
-    own += [f"/office/players/?q={number}", f"/club/{cast.union.club.pk}/members/{cast.hidden.pk}/"]
+    club = f"/club/{cast.union.club.pk}"
+    own += [f"/office/players/?q={number}", f"{club}/members/{cast.hidden.pk}/"]
+    own += [f"{club}/reports/?period={period}" for period in ("2026", "2026-05", "2026-05&of=members&as=csv")]
     for address in (*_addresses(cast), *own):
         body = browser.get(address).content
         echoed = GIVEN in address or FAMILY in address
         assert echoed or any(each in address for each in _AS_IT_WAS) or not _tells(body), address
     assert number in browser.get(own[0]).content.decode()
     assert f"/office/players/{number}/" not in browser.get(f"/office/players/?q={FAMILY}").content.decode()
+    assert f"/members/{cast.hidden.pk}/" not in browser.get(f"{club}/members/?search={FAMILY}").content.decode()
     assert browser.get(f"/office/players/{number}/details/").status_code == 403
     browser.get("/language/en/")  # one of the addresses chose Welsh

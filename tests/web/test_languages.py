@@ -88,6 +88,9 @@ def test_headings_of_players_clubs_and_the_office_are_welsh(cast: Cast, log_in: 
         assert f"<h1>{heading}</h1>" in _in_welsh(address, log_in(role))
 
 
+SUBMISSIONS = "%(count)d submission to approve", "%(count)d submissions to approve"
+
+
 def test_months_and_numbers_of_things_follow_the_language(log_in: LogIn) -> None:
     client = log_in(Role.OFFICE)
     page = _in_welsh("/office/months/2026-03/", client)
@@ -96,12 +99,12 @@ def test_months_and_numbers_of_things_follow_the_language(log_in: LogIn) -> None
     settings = _in_welsh("/office/settings/", client)
     assert "30 diwrnod" in settings
     with translation.override("cy"):
-        told = [ngettext("submission to approve", "submissions to approve", count) for count in (1, 2, 3, 8)]
+        told = [ngettext(*SUBMISSIONS, count) % {"count": count} for count in (1, 2, 3, 8)]
     assert told == [
-        "cyflwyniad i’w gymeradwyo",
-        "gyflwyniad i’w cymeradwyo",
-        "cyflwyniad i’w cymeradwyo",
-        "chyflwyniad i’w cymeradwyo",
+        "1 cyflwyniad i’w gymeradwyo",
+        "2 gyflwyniad i’w cymeradwyo",
+        "3 cyflwyniad i’w cymeradwyo",
+        "8 chyflwyniad i’w cymeradwyo",
     ]
 
 

@@ -85,8 +85,10 @@ def finding(
 
 def without_answer(working: Step) -> str:
     """Give the sentence of a finding without the yes or no in front, for where that is said already."""
-    known = next((each for each in _ANSWERS.values() if working.sentence.startswith(each)), "")
-    return working.says.removeprefix(known)
+    said = working.says
+    for answer in _ANSWERS.values():
+        said = said.removeprefix(answer)
+    return said
 
 
 def checklist(what: str, conditions: Iterable[Finding], *, clause: str) -> Checklist:

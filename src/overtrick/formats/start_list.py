@@ -77,7 +77,7 @@ class _Unread(Exception):
     """A results file of a known kind cannot be read; its problems say why."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("unread")
+        super().__init__()
         self.problems = problems
 
 

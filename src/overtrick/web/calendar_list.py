@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from overtrick.register.calendar import items as register
-from overtrick.register.calendar.items import Asked, Item, Month
+from overtrick.register.calendar.items import Asked, Counted, Item, Month
 from overtrick.register.organisations.models import Organisation
 from overtrick.web import access, parameters
 from overtrick.web.design import icalendar
@@ -50,12 +50,12 @@ def rows(request: HttpRequest, where: Organisation | None, within: int = registe
 
 def _row(item: Item, asked: Asked) -> CalendarRow:
     facts = {name: _written(fact) for name, fact in item.facts.items()} | {"count": item.things}
-    what = ngettext(item.what, item.many, item.things) if item.many else _(item.what)
+    what = ngettext(*item.what, item.things) if isinstance(item.what, Counted) else _(item.what)
     left = item.left(asked.on)
     return CalendarRow(
         item,
         _(item.kind),
-        english(item.what) if item.clause else _filled(what, facts),
+        english(_filled(what, facts)) if item.clause or item.told else _filled(what, facts),
         _filled(_(item.why), facts) if item.why else "",
         _(item.does) if item.does else "",
         _address(item),

@@ -14,6 +14,7 @@ from overtrick.register.corrections.models import Proposal
 from overtrick.register.decisions.models import Decision
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.require import OnlyTheOffice
+from overtrick.register.people import merge_records
 
 if TYPE_CHECKING:
     from overtrick.register.people.models import Player
@@ -65,6 +66,18 @@ def test_what_a_player_applied_for_is_proposed_once_and_again_after_a_refusal(do
     assert brought_points.propose(waits, down_under.clerk, AT) == []
     proposals.refuse(made[0], "not yet", down_under.second, AT)
     assert [each.colour for each in brought_points.propose(waits, down_under.clerk, AT)] == [made[0].colour]
+
+
+def test_after_a_merge_points_are_still_proposed_once(down_under: Union) -> None:
+    ado, cor = down_under.players[:2]
+    made = _granted(down_under, ado)
+    for each in made:
+        proposals.refuse(each, "not yet", down_under.second, AT)
+    merge_records.merge(cor, ado, "One person", actor=down_under.clerk, at=AT)
+    (waits,) = brought_points.waiting(cor, AT)
+    assert len(brought_points.propose(waits, down_under.clerk, AT)) == len(made)
+    assert brought_points.propose(waits, down_under.clerk, AT) == []
+    assert brought_points.waiting(cor, AT) == []
 
 
 def test_a_grant_against_a_condition_wants_a_reason_and_nothing_is_kept_of_a_wrong_one(down_under: Union) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from overtrick.engine.event import Contestant, Event, Field, Play, Schedule, Stage
+from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import licence_check, objections
 from overtrick.register.competitions.credit_check import wrong_held
@@ -23,7 +23,7 @@ from tests.register import office
 from tests.register.season import AT, NIGHT, Union, balance, night, pairs, send, submitted, union
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 pytestmark = pytest.mark.django_db
 LATER = datetime(2026, 5, 20, 9, tzinfo=UTC)
@@ -95,11 +95,11 @@ def south() -> Iterator[Union]:
         yield union(federation)
 
 
-def red(south: Union, day: date = NIGHT) -> Event:
+def red(south: Union, day: date = NIGHT, ranked: Sequence[tuple[Player, ...]] = ()) -> Event:
     """A red session of the club."""
     contestants = tuple(
         Contestant(" & ".join(each.name for each in pair), pair, place)
-        for place, pair in enumerate(pairs(south.players), 1)
+        for place, pair in enumerate(ranked or pairs(south.players), 1)
     )
     stage = Stage(Play.PAIRS, Schedule(24), (Field(contestants=contestants),))
     return Event("Red Tuesday", day, (stage,), status="B4c")
@@ -166,3 +166,47 @@ def test_what_is_held_back_and_returned_leaves_nothing(south: Union) -> None:
     send_back(held, south.secretary, LATER, "Ask for more first")
     assert reds(south) == 0
     assert Submission.objects.get(pk=held.pk).status == Submission.Status.RETURNED
+
+
+def test_a_correction_is_not_held_again_for_what_was_allowed_to_the_event(here: Union) -> None:
+    ranked = pairs(here.players)
+    submitted(here, night(ranked, name="Open pairs", status="county"))
+    waiting = submitted(here, night(ranked[::-1], name="Open pairs", status="county"), replace=True).submission
+    assert waiting.held_back  # nobody has allowed the first version
+    approve(waiting, here.clerk, LATER, "The licence was granted by letter")
+    mended = night([*ranked[1:], ranked[0]], name="Open pairs", status="county")
+    again = submitted(here, mended, at=LATER, replace=True).submission
+    assert (again.status, again.held_back, again.held_for) == (Submission.Status.APPROVED, "", "")
+    assert [each.code for each in objections.of(again)] == ["licence-missing"]
+    assert "1.4.1" in Record.objects.filter(action="submission.submit").latest("pk").after["let through"]
+    assert list(wrong_held()) == []
+    # Another reason holds it: it was not allowed.
+    blue = night(ranked, name="Open pairs", status="county", facts=BLUE)
+    other = submitted(here, blue, at=LATER, replace=True).submission
+    assert "blue event" in other.held_back
+
+
+def test_a_correction_above_the_authorised_total_is_held_only_if_it_is_worth_more(south: Union) -> None:
+    ranked = pairs(south.players)
+    authorise(south, 1)
+    held = submitted(south, red(south)).submission
+    approve(held, south.secretary, LATER, "Their anniversary")
+    worth = reds(south)
+    same = submitted(south, red(south, ranked=ranked[::-1]), at=LATER, replace=True).submission
+    assert (same.held_back, reds(south)) == ("", worth)
+    guests = [(Player(f"Guest {number}"), Player(f"Friend {number}")) for number in range(4)]
+    more = submitted(south, red(south, ranked=[*ranked, *guests]), at=LATER, replace=True).submission
+    assert (more.held_for, reds(south)) == ("above", worth)
+
+
+def test_a_version_that_waits_again_leaves_the_points_of_the_one_before_it(here: Union) -> None:
+    ranked = pairs(here.players)
+    submitted(here, night(ranked, name="Open pairs"))
+    before = balance(here.players[0])
+    waits = submitted(here, night(ranked, name="Open pairs", status="county"), replace=True).submission
+    assert (waits.held_for, balance(here.players[0])) == ("office", before)
+    last = submitted(here, night(ranked[::-1], name="Open pairs", status="county"), replace=True).submission
+    send_back(last, here.clerk, LATER, "The first order was right")
+    waits.refresh_from_db()
+    assert (waits.status, balance(here.players[0])) == (Submission.Status.SUBMITTED, before)
+    assert list(wrong_held()) == []

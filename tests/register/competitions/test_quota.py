@@ -13,7 +13,11 @@ from overtrick.register.audit.models import Record
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.submit import Outcome, QuotaUsedUp, submit
 from overtrick.register.competitions.versions import Placed
-from tests.register.season import AT, NIGHT, Union, file_of, night, pairs, send, submitted
+from overtrick.register.organisations import licences
+from overtrick.register.organisations.licences import Grant
+from overtrick.register.scoping import scope
+from tests.register import office
+from tests.register.season import AT, NIGHT, Union, file_of, night, pairs, send, submitted, union
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event
@@ -87,3 +91,17 @@ def test_a_correction_that_moves_an_event_into_a_year_whose_quota_is_used_up_is_
     assert moved.submission is not None
     with pytest.raises(QuotaUsedUp):
         submit(moved.submission, here.scorer, AT, replace=True)
+
+
+@pytest.mark.clause("scba", "3.4.1")
+def test_what_was_granted_beyond_the_entitlement_is_submitted_by_its_club_and_nothing_else_of_that_day() -> None:
+    federation = office.federation("lion", "scba")
+    with scope(federation=federation):
+        lions = union(federation)
+        two_ladders(lions)
+        given = Grant("B-1", "event beyond the entitlement", NIGHT, NIGHT, event="Autumn ladder")
+        licences.grant(lions.club, given, actor=lions.clerk, at=AT)
+        with pytest.raises(QuotaUsedUp, match=r"Ladders, 2 \(§ 3.2.3\)"):
+            submitted(lions, ladder(lions, "Winter ladder"))
+        granted = submitted(lions, ladder(lions, "Autumn ladder"))
+        assert (granted.submission.held_back, granted.beyond) == ("", "")

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
-from overtrick.register.corrections import confirm, unions
+from overtrick.register.corrections import confirm, proposals, unions
 from overtrick.register.corrections.proposals import Unfit
 from overtrick.register.corrections.unions import Move, OneRecord
 from overtrick.register.decisions import decide
@@ -66,6 +66,20 @@ def test_points_are_proposed_with_their_origin_and_confirmed_by_another(opened: 
         assert dict(balances.holdings(player.pk)) == {"local": 120, "green": 350}
         reasons = Posting.objects.values_list("reason", flat=True)
         assert all(each.startswith(f"{unions.ORIGIN}SBU, number 4711") for each in reasons)
+
+
+def test_the_same_points_are_not_brought_along_twice(opened: Opened) -> None:
+    with opened("ebu") as here:
+        player = here.players[0]
+        (made,) = unions.propose(player, MOVED, {"local": 120}, actor=here.clerk, at=AT)
+        with pytest.raises(Unfit, match="number 4711 of SBU were proposed before"):
+            unions.propose(player, MOVED, {"local": 120, "green": 350}, actor=here.clerk, at=AT)
+        proposals.refuse(made, "It was 130", here.second, AT)
+        (again,) = unions.propose(player, MOVED, {"local": 130}, actor=here.clerk, at=AT)
+        confirm.confirm(again, here.second, AT)
+        with pytest.raises(Unfit):
+            unions.propose(player, MOVED, {"local": 130}, actor=here.clerk, at=AT)
+        unions.propose(player, MOVED, {"green": 350}, actor=here.clerk, at=AT)
 
 
 def test_one_scheme_keeps_the_record_and_nothing_comes_from_elsewhere(opened: Opened) -> None:

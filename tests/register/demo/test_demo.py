@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,10 @@ from overtrick.handbooks.edition import Handbook
 from overtrick.handbooks.season import Form, Game, Season
 from overtrick.register.audit import fact_places
 from overtrick.register.competitions.models import Submission
-from overtrick.register.demo import files, names, season_events
+from overtrick.register.demo import files, names, season_events, timeline
+from overtrick.register.demo.accounts import open_log_ins
+from overtrick.register.demo.population import build, founded
+from overtrick.register.demo.questions import ask_and_answer
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import sizes, spread
 from overtrick.register.demo.timeline import BEGINS, DemoResult, first_day, run
@@ -27,6 +30,7 @@ from overtrick.register.heads.models import Log
 from overtrick.register.ledger.head import end
 from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
+from overtrick.register.queries.models import Query
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
 from tests.handbooks.elsewhere import installed
@@ -49,7 +53,7 @@ GAMES = [
     for at in range(len(season_of(handbook).of(by)))
 ]
 _CHANCE = repeatable("members")
-MEMBERS = [season_events.DemoPlayer(" ".join(names.person(at)), str(200_001 + at)) for at in range(200)]
+MEMBERS = [season_events.DemoPlayer(" ".join(names.person(at)), str(200_001 + at)) for at in range(800)]
 
 
 def fingerprint(folder: Path) -> str:
@@ -103,6 +107,9 @@ def test_a_demo_goes_the_way_of_real_files_and_holds(
         assert made is not None
         assert head is not None
         assert made.number <= head.size  # every certificate can be proved
+        open_log_ins(done.federation, BEGINS)
+        ask_and_answer()
+        assert [each.waits_for_player for each in Query.objects.order_by("pk")] == [False, True]
     assert prove().holds
 
 
@@ -116,6 +123,22 @@ def test_a_demo_goes_the_way_of_real_files_and_holds(
 )
 def test_a_season_begins_when_its_handbook_governs(handbook: str, until: date | None, begins: date) -> None:
     assert first_day(handbook, 1, until) == begins
+
+
+@pytest.mark.django_db
+def test_every_file_in_the_post_can_be_sent_anew_if_something_is_asked_about_it() -> None:
+    federation = founded("post", "abf", BEGINS)
+    with scope(federation=federation):
+        season = timeline._Season(  # noqa: SLF001 - a whole season until such a file comes takes minutes
+            build(federation, sizes()["tiny"], 1, BEGINS), "abf", BEGINS, 4, None, DemoResult(federation, 80, 3)
+        )
+        for passed in range(800):
+            day = BEGINS + timedelta(days=passed)
+            for club, event in season._played(day):  # noqa: SLF001
+                season._send(club, event, day)  # noqa: SLF001
+    parcels = [each for sent in season.post.values() for each in sent]
+    assert any(each.correct for each in parcels)
+    assert [each.sent.name for each in parcels if each.instead is None] == []
 
 
 @pytest.mark.django_db

@@ -78,6 +78,20 @@ def test_who_was_merged_is_no_longer_in_the_queue(ado: Player) -> None:
         doubles.tell_apart(ado.number, other.number, actor=None, at=office.AT)
 
 
+def test_who_was_told_apart_stays_apart_when_one_of_them_is_merged_with_a_third(ado: Player) -> None:
+    son, again = second_record("Ado Bem"), second_record("Ado Bem")
+    doubles.tell_apart(ado.number, son.number, actor=None, at=office.AT)
+    merge_records.merge(again, ado, "one person", actor=None, at=office.AT)
+    assert doubles.queue() == []
+
+
+@pytest.mark.clause("ebu", "1.1.1 p2")
+def test_nobody_learns_from_the_queue_the_name_of_who_is_for_the_club_alone(ado: Player) -> None:
+    second_record("Ado Bem")
+    Player.objects.filter(pk=ado.pk).update(anonymous=True, club_only=True)
+    assert doubles.queue() == []
+
+
 def test_the_cost_grows_with_the_number_of_members(north: Union) -> None:
     syllables = [first + second for first in "bdfgklmnprst" for second in "aeiou"]
     spelt = product(syllables, syllables, ("Ado", "Eko", "Ilu"))

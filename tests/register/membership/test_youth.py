@@ -50,6 +50,25 @@ def test_who_turns_26_in_the_year_leaves_and_who_turns_26_on_new_years_day_stays
     assert youth.run(2026, actor=None, at=NEW_YEAR).pk == done.pk
 
 
+def test_who_has_died_lapsed_or_joined_a_club_since_new_year_does_not_stop_the_run(
+    south: Union, young: Organisation
+) -> None:
+    of_age, died, gone, joined = (
+        office.person(name, date(2000, 6, 1), club=young) for name in ("Ado Bem", "Cor Dax", "Esk Fil", "Gan Hul")
+    )
+    standings.mark_deceased(died, date(2027, 1, 5), actor=None, at=NEW_YEAR)
+    standings.lapse(gone, date(2027, 1, 6), actor=None, at=NEW_YEAR)
+    clubs.add_alternate(joined, south.oakby, date(2027, 1, 7), actor=None, at=NEW_YEAR)
+    clubs.make_home(joined, south.oakby, date(2027, 1, 7), actor=None, at=NEW_YEAR)
+    done = youth.run(2026, actor=None, at=NEW_YEAR.replace(day=20))
+    assert done.counts == {"lapsed": 1, "moved": 0}
+    on = date(2027, 1, 20)
+    assert [standings.on_day(each, on).status for each in (of_age, died, gone, joined)] == [
+        Status.LAPSED, Status.DECEASED, Status.LAPSED, Status.REGISTERED,
+    ]  # fmt: skip
+    assert clubs.clubs_of(joined, on).home == south.oakby
+
+
 def test_without_a_youth_club_in_the_register_the_office_is_told_to_add_it(south: Union) -> None:
     assert south.federation.handbook == "abf"
     with pytest.raises(youth.NoYouths, match="Youth Players Club"):

@@ -90,6 +90,17 @@ def test_who_comes_out_of_hiding_is_listed_again(here: Union) -> None:
     assert rows("players.csv", JUNE.date())[player.number]["family name"] == player.family
 
 
+def test_who_hides_after_the_snapshot_is_in_no_file_from_then_on(here: Union) -> None:
+    taken(MAY)
+    hider, old, new = here.players[:3]
+    merge(new, old, "one person", actor=here.clerk, at=MAY)
+    for each in (hider, new):
+        correct(each, anonymous=True, actor=here.clerk, at=MAY)
+    assert rows("players.csv").keys() == rows("players.csv", MAY.date()).keys()
+    assert not {hider.number, old.number, new.number} & rows("players.csv").keys()
+    assert len(rows("players.csv")) == len(here.players) - 3
+
+
 def test_a_number_that_was_merged_says_which_one_replaces_it(here: Union) -> None:
     gone, stays = here.players[:2]
     merge(stays, gone, actor=here.clerk, at=MAY, reason="the same person")

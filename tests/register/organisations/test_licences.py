@@ -33,6 +33,16 @@ def test_the_office_grants_in_the_words_of_the_edition(here: Union) -> None:
     assert (act.user, act.after["number"]) == (here.clerk, "L-1")
 
 
+def test_a_licence_for_an_event_and_its_repeats_is_for_no_other_event(here: Union) -> None:
+    lasting = BLUE._replace(ends=None, event="Summer Pairs")
+    made = licences.grant(here.club, lasting, actor=here.clerk, at=AT)
+    next_year = date(2027, 6, 1)
+    assert licences.covering(here.club, "blue event", next_year, ["Tuesday", "summer  pairs"]) == made
+    assert licences.covering(here.club, "blue event", next_year, ["Autumn Pairs"]) is None
+    by_days = licences.grant(here.other, BLUE._replace(number="L-2", event="Summer Pairs"), actor=here.clerk, at=AT)
+    assert licences.covering(here.other, "blue event", TODAY, ["Summer Pairs of Elmby"]) == by_days
+
+
 def test_a_county_cannot_license_and_a_club_cannot_grant_itself(here: Union) -> None:
     for user in (here.secretary, here.scorer, here.stranger):
         assert licences.kinds(here.club, user, TODAY) == ()

@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.organisations.permissions import POWERS, Action, may, visible_organisations
+from overtrick.register.organisations.permissions import POWERS, Action, acting_for, may, visible_organisations
 from overtrick.register.organisations.require import NotAllowed, asked_once, need
 from overtrick.register.organisations.roles import roles
 from overtrick.register.periods import Overlap
@@ -162,6 +162,17 @@ def test_somebody_may_be_dismissed(cast: Cast) -> None:
     assert [each.user.username for each in officers.officers_of(club, date(2026, 6, 2))] == ["secretary"]
     with pytest.raises(officers.NotInOffice):
         officers.dismiss(club, scorer, ROLE.SCORER, date(2026, 6, 2), actor=None, at=office.AT)
+
+
+def test_somebody_looks_at_a_club_for_the_club_for_the_one_above_or_for_the_office(cast: Cast) -> None:
+    club, county = cast.places["club"], cast.places["county"]
+    assert acting_for(cast.people["secretary"], club, DAY) == club
+    assert acting_for(cast.people["county secretary"], club, DAY) == county
+    assert acting_for(cast.people["county secretary"], county, DAY) == county
+    assert acting_for(cast.people["office"], club, DAY).kind == "national"
+    Organisation.objects.filter(pk=club.pk).update(parent=None)
+    club.refresh_from_db()
+    assert acting_for(cast.people["office"], club, DAY).kind == "national"
 
 
 def test_the_office_needs_no_row_in_the_table() -> None:

@@ -17,6 +17,7 @@ from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.planning import attach, plan, verdicts
 from overtrick.register.planning.plan import AlreadyPlayed, ChangedSince, NotComplete, NotPlanned, PlanTold
 from overtrick.register.programme.models import PlannedEvent
+from tests.register.competitions.test_quota import ladder as ladder_results
 from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +106,14 @@ def test_last_year_s_programme_is_copied_to_the_same_weekday_and_again_changes_n
     assert plan.copy(here.club, YEAR, actor=here.scorer, at=AT).made == []
 
 
+def test_an_event_of_new_year_s_day_is_copied_into_the_next_year_and_once(here: Union) -> None:
+    first = LADDER._replace(begins=YEAR.first, ends=YEAR.first)
+    plan.plan(here.club, first, actor=here.scorer, at=AT)
+    (made,) = plan.copy(here.club, YEAR, actor=here.scorer, at=AT).made
+    assert made.begins == date(2027, 1, 7)
+    assert plan.copy(here.club, YEAR, actor=here.scorer, at=AT) == ([], [])
+
+
 def test_results_are_proposed_for_the_planned_event_of_their_name_and_day_and_belong_to_it_when_chosen(
     here: Union,
 ) -> None:
@@ -128,6 +137,17 @@ def test_results_are_proposed_for_the_planned_event_of_their_name_and_day_and_be
     found = attach.chosen(competition.pk)
     assert found is not None
     assert found.planned is None
+
+
+def test_results_of_a_plan_that_is_cancelled_take_of_the_quota_as_what_they_are(here: Union) -> None:
+    planned = ladder(here)
+    draft = send(here, ladder_results(here, "Spring ladder")).submission
+    assert draft is not None
+    attach.attach(draft.competition, planned, actor=here.scorer, at=AT)
+    plan.cancel(planned, "Nobody came", planned.revision, actor=here.scorer, at=AT)
+    submit(draft, here.scorer, AT)
+    (quota,) = (each for each in quotas_left(here.club, NIGHT) if each.what == "Ladders")
+    assert (quota.used, quota.planned) == (1, 0)
 
 
 def test_results_of_one_organisation_never_belong_to_the_plan_of_another(here: Union) -> None:

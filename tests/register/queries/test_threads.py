@@ -157,6 +157,24 @@ def test_the_office_may_take_a_question_over_and_again_changes_nothing(down_unde
     assert Record.objects.filter(action="query.pass on").count() == 1
 
 
+def test_a_question_is_closed_by_the_player_by_whoever_has_it_or_by_the_office(down_under: Asked) -> None:
+    here, query = down_under.here, down_under.query
+    page = Client()
+    page.force_login(here.scorer, "overtrick.web.accounts.backend.NumberOrEmail")
+    address = f"/@south/queries/{query.pk}/"
+    assert "Close this thread" in page.get(address).content.decode()
+    threads.pass_on(query, QueryDesk.REGION, "", actor=here.scorer, at=AT)
+    assert "Close this thread" not in page.get(address).content.decode()
+    assert "on another desk" in page.post(f"{address}close/", follow=True).content.decode()
+    with pytest.raises(threads.OnAnotherDesk):
+        threads.close(query, actor=here.scorer, at=AT)
+    query.refresh_from_db()
+    assert query.closed_at is None
+    assert {each for each in (here.scorer, here.secretary, here.clerk, down_under.asker)
+            if threads.may_close(query, each, DAY)} == {here.secretary, here.clerk, down_under.asker}  # fmt: skip
+    assert threads.close(query, actor=down_under.asker, at=AT).closed_at == AT
+
+
 def test_where_the_handbook_is_silent_club_and_office_have_a_question_at_once(asked: Asked) -> None:
     assert asked.query.desk == ""
     assert list(desks.on_office_desk()) == list(desks.on_desk_of(asked.here.club)) == [asked.query]

@@ -10,7 +10,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from overtrick.register.organisations import ancestry
 from overtrick.register.people import clubs, standings
+from overtrick.register.people.models import Player
 from overtrick.register.ranks import close_month
 from overtrick.register.reports import report_period, report_tables
 from overtrick.register.reports.organisation_report import Report, organisations, report
@@ -66,6 +68,26 @@ def test_a_county_is_told_about_all_its_clubs(here: Union) -> None:
     assert len(found.events) == 1
     assert {each.club for each in found.players} == {here.club, here.other}
     assert all(not each.elsewhere for each in found.players)
+
+
+def _written(found: Report) -> str:
+    return str([each.rows for each in report_tables.tables(found)])
+
+
+@pytest.mark.clause("ebu", "1.1.1 p2")
+def test_who_is_for_the_club_alone_has_a_name_on_the_clubs_report_and_on_none_that_is_read_above_it(
+    here: Union,
+) -> None:
+    close_month.close(here.federation, date(2026, 5, 1), here.clerk, JUNE)
+    hidden = here.players[0]
+    Player.objects.filter(pk=hidden.pk).update(anonymous=True, club_only=True)
+    assert MAY is not None
+    assert str(hidden) in _written(report(here.club, MAY))
+    above = ancestry.ancestors(here.club)
+    assert [each.kind for each in above] == ["region", "national"]
+    for found in (report(here.county, MAY), *(report(here.club, MAY, each) for each in above)):
+        assert str(hidden) not in _written(found)
+        assert f"Number {hidden.number}" in _written(found)
 
 
 def test_nothing_is_told_of_another_period(here: Union) -> None:
@@ -163,7 +185,11 @@ def test_leaders_of_each_category_go_to_the_clubs_with_the_year() -> None:
         close_month.close(made.federation, date(2026, 5, 1), made.clerk, JUNE)
         year = report_period.read("2026")
         honours = report_tables.tables(_report(made.club, year))[-1]
+        Player.objects.update(anonymous=True)
+        elsewhere = report_tables.tables(_report(made.other, year))[-1]
         month = [each.name for each in report_tables.tables(_report(made.club))]
     assert honours.name == "honours"
     assert {row[3] for row in honours.rows} == {"1.3.1"}
+    assert "Anonymous" not in {row[1] for row in honours.rows}
+    assert (elsewhere.name, {row[1] for row in elsewhere.rows}) == ("honours", {"Anonymous"})
     assert "honours" not in month

@@ -23,7 +23,7 @@ from tests.web.pages import as_read
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from django.http import HttpResponse
+    from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
     from overtrick.engine.event import Event
     from overtrick.register.accounts.models import User
@@ -57,7 +57,7 @@ def browser(user: User) -> Client:
     return made
 
 
-def text(shown: HttpResponse) -> str:
+def text(shown: Answer) -> str:
     return as_read(unescape(shown.content.decode()))
 
 

@@ -38,7 +38,8 @@ def _what(item: Item) -> str:
     from overtrick.register.calendar.items import Month
 
     facts = {name: f"{fact.first:%B %Y}" if isinstance(fact, Month) else str(fact) for name, fact in item.facts.items()}
-    pattern = item.many if item.many and item.things != 1 else item.what
+    said = item.what
+    pattern = said if isinstance(said, str) else said.one if item.things == 1 else said.many
     return pattern % {**facts, "count": item.things} if "%(" in pattern else pattern
 
 

@@ -118,6 +118,7 @@ def _mark(application: Application) -> str:
 
 def _proposed(application: Application, at: datetime) -> set[str]:
     """Name the colours that were proposed, and wait or are in the book."""
-    rows = Proposal.objects.filter(player=application.player, reason__startswith=_mark(application))
+    whose = identity.identities(application.player) if application.player else ()
+    rows = Proposal.objects.filter(player__in=whose, reason__startswith=_mark(application))
     standing = (each for each in rows.exclude(status=Proposal.Status.REFUSED) if not proposals.has_expired(each, at))
     return {each.colour for each in standing}

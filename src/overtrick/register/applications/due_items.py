@@ -11,6 +11,7 @@ from overtrick.handbooks.applications import Decides
 from overtrick.register.applications import cases, obligations
 from overtrick.register.applications.models import Application
 from overtrick.register.calendar.items import Asked, Item, provider
+from overtrick.register.calendar.items import ngettext_noop as ngettext
 from overtrick.register.organisations.models import Organisation
 
 State, Support = Application.State, Application.Support
@@ -32,9 +33,8 @@ def waiting(asked: Asked) -> Iterator[Item]:
         yield Item(
             first.sent_at.date(),
             _("Application"),
-            _("%(count)d application to decide"),
+            ngettext("%(count)d application to decide", "%(count)d applications to decide"),
             "office-applications",
-            many=_("%(count)d applications to decide"),
             things=sent.count(),
             does=_("See what is waiting"),
         )
@@ -49,9 +49,10 @@ def papers(asked: Asked) -> Iterator[Item]:
             yield Item(
                 debts[0].owed.due.day,
                 _("Paper"),
-                _("%(count)d paper of a licence that is overdue"),
+                ngettext(
+                    "%(count)d paper of a licence that is overdue", "%(count)d papers of licences that are overdue"
+                ),
                 "office-applications-overdue",
-                many=_("%(count)d papers of licences that are overdue"),
                 things=len(debts),
                 does=_("See which"),
                 due=True,

@@ -15,6 +15,7 @@ from overtrick.register.audit import trail
 from overtrick.register.book_check.models import BookFinding, OrganisationCheck
 from overtrick.register.book_check.year import Found, digest_of, findings_of, years_of
 from overtrick.register.competitions import submission_findings
+from overtrick.register.competitions.models import FindingAnswer
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
@@ -73,12 +74,20 @@ def _check_year(organisation: Organisation, year: Period, on: date) -> int:
 
 
 def _rows(found: Iterable[Found], on: date) -> list[BookFinding]:
-    """Make rows of findings; what the organiser answered before it submitted the event is the answer."""
+    """Make rows of findings; what the organiser answered, or the office about an earlier version, is the answer."""
     listed = list(found)
-    said = submission_findings.answers({each.submission.competition_id for each in listed}) if listed else {}
+    competitions = {each.submission.competition_id for each in listed}
+    said = submission_findings.answers(competitions) if listed else {}
+    accepted = {
+        (each.submission.competition_id, each.key): each
+        for each in BookFinding.objects.filter(
+            submission__competition__in=competitions, answered_at__isnull=False
+        ).select_related("submission")
+    }
     rows = []
     for submission, finding in listed:
-        answer = said.get(submission.competition_id, {}).get(finding.key)
+        answer: FindingAnswer | BookFinding | None = said.get(submission.competition_id, {}).get(finding.key)
+        answer = answer or accepted.get((submission.competition_id, finding.key))
         rows.append(
             BookFinding(
                 submission=submission,

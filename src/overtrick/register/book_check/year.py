@@ -24,8 +24,10 @@ from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.quota_check import used_up
 from overtrick.register.competitions.submission_findings import SubmissionFinding
+from overtrick.register.entitlements import allotted, choices
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.periods import ONE_DAY
+from overtrick.register.programme import plans
 from overtrick.register.programme.quota_year import quota_year
 
 _TOGETHER = 100  #: so many events are read at a time
@@ -67,8 +69,11 @@ def digest_of(organisation: Organisation, year: Period) -> str:
         organisation.name,
         organisation.kind,
         list(organisation.affiliations.order_by("pk").values_list("begins", "ends")),
-        list(organisation.licences.order_by("pk").values_list("pk", "begins", "ends", "units")),
-        list(counting.order_by("pk").values_list("pk", "status", "sha256")),
+        list(organisation.licences.order_by("pk").values_list("pk", "begins", "ends", "units", "revoked_on")),
+        list(counting.order_by("pk").values_list("pk", "status", "sha256", "competition__attached_result__planned")),
+        list(plans.of_year(organisation, year).values_list("pk", "revision")),
+        [(each.allotment.kind, each.total) for each in allotted.of_year(year.first.year, [organisation.pk])],
+        choices.of_region_above(organisation, year.last).told,
     ]
     return event_store.fingerprint(json.dumps(parts, default=str, ensure_ascii=False))
 

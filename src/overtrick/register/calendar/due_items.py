@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop as _
 
 from overtrick.handbooks import record
 from overtrick.register.calendar.items import Asked, Item, provider
+from overtrick.register.calendar.items import ngettext_noop as ngettext
 from overtrick.register.federations import handbook
 from overtrick.register.mail.models import Letter
 from overtrick.register.organisations import licences
@@ -50,9 +51,8 @@ def affiliations(asked: Asked) -> Iterator[Item]:
         yield Item(
             first.ends or asked.on,
             _("Affiliation"),
-            _("%(count)d affiliation that ends soon"),
+            ngettext("%(count)d affiliation that ends soon", "%(count)d affiliations that end soon"),
             "office-organisations",
-            many=_("%(count)d affiliations that end soon"),
             things=rows.count(),
             does=_("See which"),
             due=True,
@@ -88,9 +88,8 @@ def failed_letters(asked: Asked) -> Iterator[Item]:
         yield Item(
             first.added_at.date(),
             _("Mail"),
-            _("%(count)d letter that could not be sent"),
+            ngettext("%(count)d letter that could not be sent", "%(count)d letters that could not be sent"),
             "office-mail",
-            many=_("%(count)d letters that could not be sent"),
             things=failed.count(),
             does=_("Look at them"),
             wrong=True,

@@ -40,12 +40,24 @@ class Month(NamedTuple):
     first: date
 
 
+class Counted(NamedTuple):
+    """Words for one thing and for several."""
+
+    one: str
+    many: str
+
+
+def ngettext_noop(one: str, many: str) -> Counted:
+    """Mark words for one thing and for several, so that they are translated where they are shown."""
+    return Counted(one, many)
+
+
 class Item(NamedTuple):
     """Something that falls due, or has waited for somebody since a day."""
 
     day: date
     kind: str  #: a word for it: "Licence"
-    what: str
+    what: str | Counted
     page: str = ""  #: the name of the page on which it is done
     args: tuple[int | str, ...] = ()
     query: tuple[tuple[str, int | str], ...] = ()  #: of its address
@@ -53,10 +65,10 @@ class Item(NamedTuple):
     does: str = ""  #: what the link says
     facts: Mapping[str, object] = _NO_FACTS  #: that the words name; days are written as the reader writes them
     things: int = 0  #: so many of them together; 0: it is one
-    many: str = ""  #: the words for several
     due: bool = False  #: it is to be done until the day; otherwise it has waited since then
     wrong: bool = False  #: something was wrong, and somebody has to put it right
     clause: str = ""
+    told: bool = False  #: it is named in words that were written down before, and are not translated
     anchor: str = ""  #: the part of the page that it is about
 
     def left(self, on: date) -> int:
@@ -79,4 +91,4 @@ def items(asked: Asked, within: int) -> list[Item]:
     autodiscover_modules("due_items")
     until = asked.on + timedelta(days=within)
     found = [item for each in _providers for item in each(asked) if item.day <= until]
-    return sorted(found, key=lambda item: (item.day, item.kind, item.what, item.args))
+    return sorted(found, key=lambda item: (item.day, item.kind, str(item.what), item.args))

@@ -16,7 +16,7 @@ from overtrick.register.competitions import event_store, post, reconcile
 from overtrick.register.competitions.credits import Credits, credits_of, won_before
 from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.match import seated
-from overtrick.register.competitions.models import COUNTING, Competition, Submission
+from overtrick.register.competitions.models import COUNTING, Assessment, Competition, Submission
 from overtrick.register.competitions.submit import Outcome, approval, locked, move
 from overtrick.register.competitions.work_out import work_out
 from overtrick.register.errors import Refused
@@ -103,22 +103,35 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
     before.status = Status.APPROVED if before.decided_at else Status.SUBMITTED
     before.save(update_fields=["status"])
     move(submission.competition, before.begins)
-    if before.unposted and before.status == Status.SUBMITTED:
+    posted = _posted(before)
+    if posted is None:
         return Outcome(submission, post.post_credits(submission, _NOTHING, None, actor, at, reason))
-    last = before.assessments.order_by("pk").last()
-    if last is None:
-        worked = work_out(before, seated(before), at)
-        credited, assessment = worked.credits, post.keep(worked, at) if worked.assessment else None
-    else:
-        # It is worth what it was worth then, whatever the federation has chosen since.
-        awards = event_store.awards_of(last)
-        book = event_store.edition_of(last).book(before.begins, last.settings or None)
-        pending = not_due(book, event_store.event_of(last.event), awards)
-        won = won_before(awards, before.begins)
-        credited = credits_of(won, seated(before), before.begins, at.date(), pending)
-        assessment = post.keep_again(last, at)
-    done = post.post_credits(before, credited, assessment, actor, at, reason)
+    credited, assessment = _worth(posted, at)
+    if posted.pk != before.pk:
+        credited = Credits(credited.posted, ())
+    done = post.post_credits(posted, credited, assessment, actor, at, reason)
     return Outcome(submission, done, len(credited.held))
+
+
+def _posted(version: Submission | None) -> Submission | None:
+    """Give the version whose points the book has: while one waits for approval, those of the version before it."""
+    while version is not None and version.unposted and version.decided_at is None:
+        version = version.replaces
+    return version
+
+
+def _worth(version: Submission, at: datetime) -> tuple[Credits, Assessment | None]:
+    """Say what a version was worth when it was posted, whatever the federation has chosen since."""
+    last = version.assessments.order_by("pk").last()
+    if last is None:
+        worked = work_out(version, seated(version), at)
+        return worked.credits, post.keep(worked, at) if worked.assessment else None
+    awards = event_store.awards_of(last)
+    book = event_store.edition_of(last).book(version.begins, last.settings or None)
+    pending = not_due(book, event_store.event_of(last.event), awards)
+    won = won_before(awards, version.begins)
+    credited = credits_of(won, seated(version), version.begins, at.date(), pending)
+    return credited, post.keep_again(last, at)
 
 
 def reverse_event(competition: Competition, actor: User, at: datetime, reason: str) -> Reversed:

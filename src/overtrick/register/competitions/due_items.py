@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_noop as _
 
 from overtrick.register.calendar.items import Asked, Item, provider
+from overtrick.register.calendar.items import ngettext_noop as ngettext
 from overtrick.register.competitions import approval_queue, held_credits, licence_check, missing_sessions
 from overtrick.register.competitions.match import UNSAID
 from overtrick.register.competitions.models import StoredDraft, Submission, Upload
@@ -49,10 +50,9 @@ def approvals(asked: Asked) -> Iterator[Item]:
         yield Item(
             first.submitted_at.date(),
             _("Approval"),
-            _("%(count)d submission to approve"),
+            ngettext("%(count)d submission to approve", "%(count)d submissions to approve"),
             "office-inbox" if whose is None else "club-approvals",
             () if whose is None else (whose.pk,),
-            many=_("%(count)d submissions to approve"),
             things=rows.count(),
             does=_("See what is waiting"),
         )
@@ -68,9 +68,8 @@ def held(asked: Asked) -> Iterator[Item]:
         yield Item(
             first.played,
             _("Held"),
-            _("%(count)d held credit"),
+            ngettext("%(count)d held credit", "%(count)d held credits"),
             "office-held",
-            many=_("%(count)d held credits"),
             things=rows.count(),
             does=_("Say whose they are"),
         )
@@ -105,11 +104,10 @@ def overdue(asked: Asked) -> Iterator[Item]:
         yield Item(
             min(clubs),
             _("Results"),
-            _("%(count)d club with overdue results"),
+            ngettext("%(count)d club with overdue results", "%(count)d clubs with overdue results"),
             "office-clubs" if whose is None else "club-stages",
             () if whose is None else (whose.pk,),
             (("stage", "overdue"),),
-            many=_("%(count)d clubs with overdue results"),
             things=len(clubs),
             does=_("See which"),
             due=True,

@@ -44,10 +44,11 @@ def leave(
 
     None where it needs none, as far as its results tell.
     """
+    whose = whose or _organiser(submission)
     required = _required(submission, event, whose)
     if required is None:
         return None
-    found = licences.covering(submission.competition.organisation, required.licence.name, submission.begins)
+    found = _covering(submission, required, whose)
     if found is None or found.units is None or units is None:
         return Leave(required, found)
     now = units.get(found.colour, 0)
@@ -61,8 +62,8 @@ def under(licence: Licence) -> list[Submission]:
     """List what was submitted under a licence, in the order of play."""
     return [
         submission
-        for submission, required in _needing(licence.organisation, licence.begins, licence.ends)
-        if required.licence.name == licence.allows
+        for submission, required, whose in _needing(licence.organisation, licence.begins, licence.ends)
+        if required.licence.name == licence.allows and licences.is_for(licence, _called(submission, whose))
     ]
 
 
@@ -83,12 +84,14 @@ def unlicensed(organisation: Organisation, on: date) -> list[tuple[Submission, R
     year = quota_year(organisation, on)
     return [
         (submission, required)
-        for submission, required in _needing(organisation, year.first, on)
-        if licences.covering(organisation, required.licence.name, submission.begins) is None
+        for submission, required, whose in _needing(organisation, year.first, on)
+        if _covering(submission, required, whose) is None
     ]
 
 
-def _needing(organisation: Organisation, first: date, last: date | None) -> Iterator[tuple[Submission, Required]]:
+def _needing(
+    organisation: Organisation, first: date, last: date | None
+) -> Iterator[tuple[Submission, Required, rules.Organiser]]:
     edition = handbook.edition_on(organisation.federation, first)
     if not rules.of(edition).licences:
         return
@@ -98,16 +101,33 @@ def _needing(organisation: Organisation, first: date, last: date | None) -> Iter
     if last is not None:
         rows = rows.filter(begins__lte=last)
     for each in rows.select_related("event", "competition__organisation__federation", "federation").order_by("begins"):
-        if each.event and (required := _required(each, event_store.event_of(each.event))) is not None:
-            yield each, required
+        if each.event is None:
+            continue
+        whose = _organiser(each)
+        if (required := _required(each, event_store.event_of(each.event), whose)) is not None:
+            yield each, required, whose
 
 
-def _required(submission: Submission, event: Event, whose: rules.Organiser | None = None) -> Required | None:
+def _required(submission: Submission, event: Event, whose: rules.Organiser) -> Required | None:
     edition = edition_for(submission.federation, submission.begins)
     answers = rules.of(edition)
     if not answers.licences:
         return None
     book = edition.book(submission.begins, settings_for(submission.federation, edition, submission.begins) or None)
-    competition = submission.competition
-    whose = whose or organiser(competition.organisation, submission.begins, competition.pk)
     return answers.licence(book, whose, event)
+
+
+def _organiser(submission: Submission) -> rules.Organiser:
+    competition = submission.competition
+    return organiser(competition.organisation, submission.begins, competition.pk)
+
+
+def _covering(submission: Submission, required: Required, whose: rules.Organiser) -> Licence | None:
+    where, called = submission.competition.organisation, _called(submission, whose)
+    return licences.covering(where, required.licence.name, submission.begins, called)
+
+
+def _called(submission: Submission, whose: rules.Organiser) -> list[str]:
+    """Give the names of an event: as its results have it, and as it was planned."""
+    planned = [whose.planned.name] if whose.planned is not None else []
+    return [submission.competition.name, *planned]

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import Sum
+
 from overtrick.engine.event import Event
 from overtrick.engine.working import NOTHING, Step, step
 from overtrick.handbooks import submission as charges
@@ -15,8 +17,9 @@ from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.submission import Decider, Objection, Organiser
 from overtrick.register.competitions import licence_check
 from overtrick.register.competitions.licence_check import Leave
-from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.models import Competition, HeldCredit, Submission
 from overtrick.register.competitions.quota_check import is_let_beyond, used_up
+from overtrick.register.ledger.models import Entry
 
 #: More points than were authorised wait for approval in any case, whoever submits them.
 ABOVE_AUTHORISED = "points-above-authorised"
@@ -83,6 +86,44 @@ def _against_leave(leave: Leave | None) -> list[Objection]:
         )
         return [Objection(ABOVE_AUTHORISED, says, Decider.ABOVE)]
     return []
+
+
+def to_allow(
+    submission: Submission, found: Iterable[Objection], before: Submission | None, units: Mapping[str, int]
+) -> list[Objection]:
+    """Leave out what was allowed to ``before``, the version that counts: the same reason does not hold a correction.
+
+    It is another reason on another day of play. More points than were authorised were allowed up to what they were.
+    """
+    listed = list(found)
+    if not listed or before is None or before.begins != submission.begins or not _is_allowed(before):
+        return listed
+    known = {(each.code, each.says, each.clause) for each in of(before)}
+    return [
+        each
+        for each in listed
+        if (each.code, each.working.says, each.working.clause) not in known
+        or each.decider is Decider.NOBODY
+        or (each.code == ABOVE_AUTHORISED and _is_worth_more(units, before.competition))
+    ]
+
+
+def _is_allowed(before: Submission) -> bool:
+    """Say whether somebody approved a version, or let it through by submitting it."""
+    return before.status == Submission.Status.APPROVED or not before.held_back
+
+
+def _is_worth_more(units: Mapping[str, int], competition: Competition) -> bool:
+    """Say whether so many units by colour are more than a competition brought so far."""
+    posted = Entry.objects.filter(posting__submission__competition=competition)
+    waiting = HeldCredit.objects.filter(submission__competition=competition, released=None, dropped="")
+    so_far: dict[str, int] = {}
+    for colour, some in [
+        *posted.values_list("colour").annotate(Sum("units")),
+        *waiting.values_list("colour").annotate(Sum("units")),
+    ]:
+        so_far[colour] = so_far.get(colour, 0) + some
+    return any(some > so_far.get(colour, 0) for colour, some in units.items())
 
 
 def decider(found: Sequence[Objection]) -> Decider | None:

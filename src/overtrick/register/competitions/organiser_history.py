@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from overtrick.engine.event import Event
 from overtrick.handbooks import submission as charges
@@ -61,11 +61,11 @@ def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> 
 def _events(organisation: Organisation, first: date, last: date, besides: int | None = None) -> list[Event]:
     """Give the organiser's other events between two days, but for those that are on its programme."""
     listed = Submission.objects.filter(
+        ~Exists(plans.attached(OuterRef("competition"))),
         competition__organisation=organisation,
         begins__range=(first, last),
         status__in=COUNTING,
         event__isnull=False,
-        competition__attached_result__planned__isnull=True,
     ).exclude(competition=besides)
     return [event_store.event_of(each.event) for each in listed.select_related("event") if each.event]
 

@@ -10,6 +10,7 @@ from overtrick.handbooks import submission as charges
 from overtrick.handbooks.edition import Book, Edition
 from overtrick.handbooks.submission import Organiser
 from overtrick.register.competitions.models import Submission
+from overtrick.register.organisations import licences
 from overtrick.register.programme.quota_year import quota_year
 
 
@@ -27,7 +28,12 @@ class UsedUp(NamedTuple):
 
 
 def used_up(submission: Submission, edition: Edition, book: Book, whose: Organiser, event: Event) -> UsedUp | None:
-    """Give the quota of which one more such event would be too many; None: none is, or they do not count it."""
+    """Give the quota of which one more such event would be too many; None: none is, or it was granted beyond it."""
+    found = _beyond(submission, edition, book, whose, event)
+    return None if found is None or _is_granted(submission, edition, whose, event) else found
+
+
+def _beyond(submission: Submission, edition: Edition, book: Book, whose: Organiser, event: Event) -> UsedUp | None:
     rules = charges.of(edition)
     so_far, with_it = rules.quotas(book, whose), rules.quotas(book, _with(whose, event))
     for then, now in zip(so_far, with_it, strict=True):
@@ -39,12 +45,24 @@ def used_up(submission: Submission, edition: Edition, book: Book, whose: Organis
 
 
 def is_let_beyond(submission: Submission, edition: Edition, book: Book, whose: Organiser, event: Event) -> bool:
-    """Say whether an event goes beyond a quota, and the office has let it be planned so."""
+    """Say whether an event goes beyond a quota, and the office has granted it or let it be planned so."""
+    if _beyond(submission, edition, book, whose, event) is not None:
+        return _is_granted(submission, edition, whose, event)
     own = whose.planned
-    if own is None or not own.excepted or used_up(submission, edition, book, whose, event) is not None:
+    if own is None or not own.excepted:
         return False
     without = whose._replace(planned=own._replace(excepted=False))
-    return used_up(submission, edition, book, without, event) is not None
+    return _beyond(submission, edition, book, without, event) is not None
+
+
+def _is_granted(submission: Submission, edition: Edition, whose: Organiser, event: Event) -> bool:
+    """Say whether leave is on record for this very event, by its name or that of its plan, to go beyond the quota."""
+    allows = [each.name for each in charges.of(edition).licences if each.beyond]
+    if not allows:
+        return False
+    names = {charges.same_name(each) for each in (event.name, whose.planned.name if whose.planned else event.name)}
+    held = licences.running(submission.competition.organisation, submission.begins).filter(allows__in=allows)
+    return any(not each.event or charges.same_name(each.event) in names for each in held)
 
 
 def _with(whose: charges.Organiser, event: Event) -> charges.Organiser:

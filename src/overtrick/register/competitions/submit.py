@@ -238,6 +238,9 @@ def _refuse_if_sent_elsewhere(submission: Submission) -> None:
 
 def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime, outcome: Outcome) -> Outcome:
     submission = worked.submission
+    office = is_office(actor, at.date())
+    left = objections.to_allow(submission, worked.objections, before, worked.credits.units)
+    waits = [each for each in left if not office or each.code == objections.ABOVE_AUTHORISED]
     if before is not None:
         submission.replaces = before
         before.status = Status.REPLACED
@@ -246,7 +249,7 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
     submission.submitted_by, submission.submitted_at = actor, at
     move(submission.competition, submission.begins)
     submission.late = worked.late
-    waits = _hold(submission, worked.objections, office=is_office(actor, at.date()))
+    _hold(submission, worked.objections, waits)
     submission.fee = worked.fee.says[:300] if worked.fee else ""
     if not submission.unposted and approval(submission, at) == Federation.Approval.NOBODY:
         submission.status, submission.decided_at = Status.APPROVED, at
@@ -262,13 +265,11 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
     return outcome
 
 
-def _hold(submission: Submission, found: Sequence[Objection], *, office: bool) -> list[Objection]:
+def _hold(submission: Submission, found: Sequence[Objection], waits: Sequence[Objection]) -> None:
     """Let a submission wait for whoever may allow it; that of the office only if it is above what was authorised."""
-    waits = [each for each in found if not office or each.code == objections.ABOVE_AUTHORISED]
     submission.held_back = objections.sentence(waits)[:300]
     submission.held_for = objections.decider(waits) or ""
     submission.objections = objections.kept(found)
-    return waits
 
 
 def reopen(submission: Submission, actor: User, at: datetime) -> Submission:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_noop as _
 
 from overtrick.register.calendar.items import Asked, Item, provider
+from overtrick.register.calendar.items import ngettext_noop as ngettext
 from overtrick.register.corrections import proposals
 
 
@@ -20,9 +21,8 @@ def proposed(asked: Asked) -> Iterator[Item]:
         yield Item(
             first.proposed_at.date(),
             _("Correction"),
-            _("%(count)d correction to confirm"),
+            ngettext("%(count)d correction to confirm", "%(count)d corrections to confirm"),
             "office-corrections",
-            many=_("%(count)d corrections to confirm"),
             things=rows.count(),
             does=_("Look at them"),
         )

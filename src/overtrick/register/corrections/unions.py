@@ -16,7 +16,7 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
-from overtrick.register.corrections.proposals import ProposedPoints, Unfit
+from overtrick.register.corrections.proposals import ProposedPoints, Unfit, has_expired
 from overtrick.register.decisions import decide
 from overtrick.register.decisions.decide import Outcome
 from overtrick.register.errors import Refused
@@ -103,6 +103,14 @@ def propose(
         raise Unfit(why, "There is nothing to enter.", refused.clause if refused else "")
     reason = f"{ORIGIN}{move.scheme}, number {move.number}"
     with transactions.atomic():
+        list(Player.objects.select_for_update(no_key=True).filter(pk=identity.kept(player).pk))
+        before = Proposal.objects.filter(player__in=identity.identities(player), reason__startswith=f"{reason}:")
+        standing = [each for each in before.exclude(status=Proposal.Status.REFUSED) if not has_expired(each, at)]
+        if {each.colour for each in standing} & {each.colour for each in credited}:
+            raise Unfit(
+                f"The points of number {move.number} of {move.scheme} were proposed before.",
+                "Look at the record. Enter what is missing by hand.",
+            )
         return [
             proposals.propose(
                 player,

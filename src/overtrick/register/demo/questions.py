@@ -6,7 +6,9 @@ from datetime import UTC, datetime, time, timedelta
 
 from overtrick.register.accounts.models import User
 from overtrick.register.ledger.models import Entry
-from overtrick.register.queries import threads
+from overtrick.register.organisations import officers
+from overtrick.register.queries import desks, threads
+from overtrick.register.queries.models import Query
 
 _WAITS = "Was the last round counted? Our table ran out of time and did not play its third board."
 _ASKED = "I played twice that week. Which evening is this for?"
@@ -17,8 +19,7 @@ _LATER = timedelta(days=2)
 def ask_and_answer() -> None:
     """Let the player ask about the two last awards; the federation is in scope."""
     asks = User.objects.filter(username="player", player__isnull=False).select_related("player").first()
-    answers = User.objects.filter(username="office").first()
-    if asks is None or asks.player is None or answers is None:
+    if asks is None or asks.player is None:
         return
     played = Entry.objects.filter(player=asks.player, assessment__isnull=False).order_by("-played", "-pk")
     for entry, text, answer in zip(
@@ -33,5 +34,14 @@ def ask_and_answer() -> None:
         at = datetime.combine(entry.played + _LATER, time(9), UTC)
         about = threads.About(f"{submission.competition}, {day}", entry.pk, submission)
         asked = threads.ask(asks.player, about, text, actor=asks, at=at)
-        if answer:
+        answers = _who_has_it(asked, at + _LATER)
+        if answer and answers is not None:
             threads.answer(asked, answer.format(day=day), actor=answers, at=at + _LATER)
+
+
+def _who_has_it(query: Query, at: datetime) -> User | None:
+    """Give somebody on whose desk a question is: the office's where there are no desks."""
+    where = desks.holder(query)
+    if where is None:
+        return User.objects.filter(username="office").first()
+    return next((each.user for each in officers.officers_of(where, at.date())), None)

@@ -20,6 +20,7 @@ from overtrick.register import transactions
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.models import Seat
+from overtrick.register.competitions.submission_findings import Unanswered
 from overtrick.register.competitions.submit import QuotaUsedUp, take_in
 from overtrick.register.demo import files, season_events
 from overtrick.register.demo.population import DemoClub, World, build, founded, moment
@@ -183,8 +184,9 @@ class _Season:
         if chance.randrange(1000) < _TWICE:
             self._into_the_post(arrives + timedelta(days=2), Parcel(club, sent, event))
         if chance.randrange(1000) < _CORRECTED and not event.stages[0].rounds:  # there the matches say who won
-            better = files.written(_corrected(event), form, self.handbook, f"{stem}-corrected")
-            self._into_the_post(day + timedelta(days=_CORRECTED_DAYS), Parcel(club, better, correct=True))
+            corrected = _corrected(event)
+            better = files.written(corrected, form, self.handbook, f"{stem}-corrected")
+            self._into_the_post(day + timedelta(days=_CORRECTED_DAYS), Parcel(club, better, corrected, correct=True))
 
     def _into_the_post(self, arrives: date, parcel: Parcel) -> None:
         self.post.setdefault(arrives, []).append(parcel)
@@ -203,6 +205,10 @@ class _Season:
             )
         except QuotaUsedUp:
             return  # it has run as many of these in the year as it may
+        except Unanswered as asked:
+            if any(each.code != "beyond-entitlement" for each in asked.left):
+                raise
+            return  # likewise: who leaves it to the office writes why
         for draft, outcome in taken:
             self.tally.files += 1
             if draft.before is not None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from django.db import IntegrityError
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
@@ -52,13 +53,16 @@ class Told(Refused):
 
 
 def queue() -> list[PossibleDouble]:
-    """List the pairs that nobody has looked at, the likeliest first."""
-    people = list(Player.objects.filter(kept=None).exclude(family="").order_by("pk"))
+    """List the pairs that nobody has looked at, the likeliest first.
+
+    Who is known to the club alone is in none: that two names are the same would tell the office the hidden one.
+    """
+    people = list(Player.objects.filter(kept=None, club_only=False).exclude(family="").order_by("pk"))
     groups: dict[_Key, list[Player]] = defaultdict(list)
     for player in people:
         for key in _keys(player):
             groups[key].append(player)
-    apart = set(NotTheSame.objects.values_list("first_id", "second_id"))
+    apart = _told_apart()
     found: dict[tuple[int, int], PossibleDouble] = {}
     for pair in _pairs(groups.values()):
         key = (pair[0].pk, pair[1].pk)
@@ -68,6 +72,12 @@ def queue() -> list[PossibleDouble]:
         if reasons:
             found[key] = PossibleDouble(*pair, reasons)
     return sorted(found.values(), key=lambda each: (-each.weight, each.first.number, each.second.number))
+
+
+def _told_apart() -> set[tuple[int, int]]:
+    """Name the pairs that somebody told apart, by the records that stay: a merge since then makes nobody the same."""
+    rows = NotTheSame.objects.values_list(Coalesce("first__kept", "first"), Coalesce("second__kept", "second"))
+    return {(min(pair), max(pair)) for pair in rows}
 
 
 def _keys(player: Player) -> Iterator[_Key]:

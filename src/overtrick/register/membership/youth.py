@@ -17,8 +17,8 @@ from overtrick.register.membership.models import YearRun
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-from overtrick.register.people import clubs
-from overtrick.register.people.models import Player
+from overtrick.register.people import clubs, standings
+from overtrick.register.people.models import Player, Standing
 from overtrick.register.scoping import current
 
 
@@ -74,6 +74,17 @@ def leaving(listed: list[Youth], year: int) -> list[Youth]:
     return [each for each in listed if each.ends is not None and each.ends <= date(year, 12, 31)]
 
 
+def _still_there(listed: list[Youth], on: date) -> list[Youth]:
+    """Leave out who has died, lapsed or found another home club since the year ended."""
+    states = standings.many([each.player.pk for each in listed], on)
+    return [
+        each
+        for each in listed
+        if states[each.player.pk].status is Standing.Status.REGISTERED
+        and clubs.clubs_of(each.player, on).home == youth_club(on)
+    ]
+
+
 def run(year: int, *, actor: User | None, at: datetime, progress: Callable[[int, int], None] | None = None) -> YearRun:
     """Let those who have come of age leave the youth club: to their other club, or lapsed. Again it changes nothing."""
     need(actor, Action.STANDING, None, at)
@@ -84,7 +95,7 @@ def run(year: int, *, actor: User | None, at: datetime, progress: Callable[[int,
             return done
         if at.date() < begins:
             raise NoYouths(f"{year} is not over.", f"Run it from {begins} on.")
-        listed = leaving(youths(year), year)
+        listed = _still_there(leaving(youths(year), year), at.date())
         moving = [each for each in listed if each.other is not None]
         for each in moving:
             if each.other is not None:

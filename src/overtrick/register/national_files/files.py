@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import BinaryIO, NamedTuple
 
+from django.db.models import Q
+
 from overtrick.engine import days
 from overtrick.formats import national_file
 from overtrick.formats.national_file import WrittenFile
@@ -89,8 +91,12 @@ def _rows(file: NationalFile, asked: Published) -> Iterator[Row]:
 
 
 def _players(asked: Published, *, fixed: bool) -> Iterator[Row]:
-    """Go through the players; of numbers that are no longer listed only a file of changes speaks, if it has columns."""
-    rows = PublishedLine.objects.exclude(told={}).order_by("player")
+    """Go through the players; of numbers that are no longer listed only a file of changes speaks, if it has columns.
+
+    Who has hidden since the snapshot is left out at once: the next one says that the number is withdrawn.
+    """
+    hides = Q(player__anonymous=True) | Q(player__kept__anonymous=True)
+    rows = PublishedLine.objects.exclude(told={}).exclude(hides & ~Q(told__has_key="withdrawn")).order_by("player")
     if asked.since is not None:
         rows = rows.filter(changed__gte=asked.since)
     for told, changed in rows.values_list("told", "changed").iterator(_CHUNK):

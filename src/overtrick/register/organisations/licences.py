@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
@@ -128,6 +128,19 @@ def ending(organisation: Organisation, on: date) -> QuerySet[Licence]:
     return soon.exclude(allows__in=later.values("allows"))
 
 
-def covering(organisation: Organisation, allows: str, on: date) -> Licence | None:
-    """Give the licence under which something was done on a day; the one that was granted last."""
-    return running(organisation, on).filter(allows=allows).order_by("-granted_at", "-pk").first()
+def covering(
+    organisation: Organisation, allows: str, on: date, called: Collection[str] | None = None
+) -> Licence | None:
+    """Give the licence under which something was done on a day; the one that was granted last.
+
+    ``called`` has the names of an event, of which a licence for the repeats of another one is none.
+    """
+    rows = running(organisation, on).filter(allows=allows).order_by("-granted_at", "-pk")
+    return next((each for each in rows if called is None or is_for(each, called)), None)
+
+
+def is_for(licence: Licence, called: Collection[str]) -> bool:
+    """Say whether a licence is for an event of one of these names; one that has a last day goes by its days."""
+    if licence.ends is not None or not licence.event:
+        return True
+    return rules.same_name(licence.event) in map(rules.same_name, called)

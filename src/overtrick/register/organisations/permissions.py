@@ -127,6 +127,14 @@ def visible_organisations(user: User, on: date) -> QuerySet[Organisation]:
     return every.filter(pk__in=own | ancestry.descendant_ids(over))
 
 
+def acting_for(user: User, organisation: Organisation, on: date) -> Organisation:
+    """Give the organisation for which somebody looks at one: that itself, the nearest above it, or the office."""
+    own = {each.organisation for each in roles(user, on)}
+    line = (organisation, *ancestry.ancestors(organisation))
+    found = next((each for each in line if each.pk in own), None)
+    return found or Organisation.objects.get(kind=Organisation.Kind.NATIONAL)
+
+
 def _reaches(reach: Reach, line: list[int], acting: int) -> bool:
     """Say whether the acting organisation stands where the power asks it to in the line upwards."""
     if acting not in line:

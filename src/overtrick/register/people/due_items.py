@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_noop as _
 
 from overtrick.register.calendar.items import Asked, Item, provider
+from overtrick.register.calendar.items import ngettext_noop as ngettext
 from overtrick.register.people import joining
 
 
@@ -20,9 +21,8 @@ def joining_requests(asked: Asked) -> Iterator[Item]:
         yield Item(
             first.asked_at.date(),
             _("Joining"),
-            _("%(count)d player whom a club wants to enter"),
+            ngettext("%(count)d player whom a club wants to enter", "%(count)d players whom a club wants to enter"),
             "office-joining",
-            many=_("%(count)d players whom a club wants to enter"),
             things=rows.count(),
             does=_("Decide"),
         )

@@ -31,7 +31,7 @@ from overtrick.register.programme import plans
 from overtrick.register.programme.models import PlannedEvent
 
 #: The same day of the week, a year later.
-A_YEAR = timedelta(weeks=52)
+A_YEAR, _WEEK = timedelta(weeks=52), timedelta(weeks=1)
 #: No event goes on for longer than a season.
 LONGEST = timedelta(days=400)
 _AUDITED = ("kind", "name", "begins", "ends", "answers", "state", "why_cancelled", "allowed_because")
@@ -141,7 +141,10 @@ def copy(organisation: Organisation, earlier: Period, *, actor: User, at: dateti
         for row in plans.standing(organisation, earlier):
             if (row.kind, row.name) in there:
                 continue
-            told = PlanTold(row.kind, row.name, row.begins + A_YEAR, row.ends + A_YEAR, _later(organisation, row))
+            # Fifty-two weeks after the first day of a year are still in that year.
+            later = A_YEAR if row.begins + A_YEAR > earlier.last else A_YEAR + _WEEK
+            answers = _later(organisation, row, later)
+            told = PlanTold(row.kind, row.name, row.begins + later, row.ends + later, answers)
             try:
                 done.made.append(plan(organisation, told, actor=actor, at=at))
             except (NotComplete, NotPlanned) as refused:
@@ -206,12 +209,12 @@ def _complete(organisation: Organisation, told: PlanTold) -> Kind:
     return kind
 
 
-def _later(organisation: Organisation, row: PlannedEvent) -> dict[str, str]:
-    """Give the answers for a year later: days move along."""
+def _later(organisation: Organisation, row: PlannedEvent, later: timedelta) -> dict[str, str]:
+    """Give the answers for so much later: days move along."""
     kind = next((each for each in verdicts.kinds(organisation, row.begins) if each.name == row.kind), None)
     days = {each.name for each in kind.questions if each.takes is Takes.DAY} if kind else set()
     return {
-        name: (date.fromisoformat(said) + A_YEAR).isoformat() if name in days else said
+        name: (date.fromisoformat(said) + later).isoformat() if name in days else said
         for name, said in row.answers.items()
     }
 

@@ -74,7 +74,7 @@ def _judge(organisation: Organisation, planned: Planned, others: Sequence[Planne
 
 
 def _licence(row: PlannedEvent, judged: Verdict) -> Licence | None:
-    return judged.needs and licences.covering(row.organisation, judged.needs.licence.name, row.begins)
+    return judged.needs and licences.covering(row.organisation, judged.needs.licence.name, row.begins, [row.name])
 
 
 def _results(row: PlannedEvent) -> list[Submission]:

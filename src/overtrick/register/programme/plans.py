@@ -49,9 +49,13 @@ def without_results(on: date, within: Collection[int] | None, ended: Period | No
 
 def planned_for(competition: int | None) -> PlannedEvent | None:
     """Give the planned event to which the results of a competition belong; None where they belong to none."""
-    found = AttachedResult.objects.filter(competition=competition, planned__isnull=False).select_related("planned")
-    one = found.first()
+    one = attached(competition).select_related("planned").first()
     return None if one is None else one.planned
+
+
+def attached(competition: int | OuterRef | None) -> QuerySet[AttachedResult]:
+    """Give that results belong to an event of the programme; one that was cancelled takes nothing of a quota."""
+    return AttachedResult.objects.filter(competition=competition, planned__state=PlannedEvent.State.PLANNED)
 
 
 def record(row: PlannedEvent, results: Iterable[Event] = ()) -> Planned:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_noop as _
 
 from overtrick.register.calendar.items import Asked, Item, provider
+from overtrick.register.calendar.items import ngettext_noop as ngettext
 from overtrick.register.queries import desks
 
 
@@ -24,6 +25,7 @@ def questions(asked: Asked) -> Iterator[Item]:
                 why=_("%(player)s has asked about an award and is waiting for an answer."),
                 does=_("Answer"),
                 facts={"about": each.about, "player": each.player},
+                told=True,
             )
         return
     rows = desks.on_office_desk()
@@ -31,9 +33,8 @@ def questions(asked: Asked) -> Iterator[Item]:
         yield Item(
             first.heard_at.date(),
             _("Query"),
-            _("%(count)d question to answer"),
+            ngettext("%(count)d question to answer", "%(count)d questions to answer"),
             "office-questions",
-            many=_("%(count)d questions to answer"),
             things=rows.count(),
             does=_("Look at them"),
         )

@@ -149,11 +149,18 @@ def close(query: Query, *, actor: User, at: datetime) -> Query:
     """Close a thread; it stays to be read. Closing it again changes nothing."""
     with transactions.atomic():
         query = _locked(query, actor, at)
+        if not may_close(query, actor, at.date()):
+            raise OnAnotherDesk("This question is on another desk.", "The player closes it, or whoever has it.")
         if query.closed_at is None:
             query.closed_at, query.closed_by = at, actor
             query.save(update_fields=["closed_at", "closed_by"])
             trail.record(actor, "query.close", query, {"closed": None}, {"closed": at}, at=at)
     return query
+
+
+def may_close(query: Query, user: User, on: date) -> bool:
+    """Say whether somebody may close a thread: the player, whoever has it, and the office."""
+    return side_of(query, user, on) != Side.CLUB or desks.has_it(query, user, on)
 
 
 def side_of(query: Query, user: User, on: date) -> Side:

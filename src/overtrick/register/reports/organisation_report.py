@@ -1,7 +1,7 @@
 """The report of an organisation for a period: its events, what its members won here and elsewhere, who was promoted.
 
 Days are those of play, and points that are not final yet are in it. A county's report is about its clubs too. Who is on
-it beside the members, the handbook says.
+it beside the members, the handbook says. Who hides from whoever reads it has no name there.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ReportedPlayer(NamedTuple):
     """Somebody on the report, and what they won here and elsewhere."""
 
     player: Player
-    name: str  #: as it may be shown
+    name: str  #: as whoever reads the report may know it
     club: Organisation | None  #: of the organisation; none: somebody else, who won points here
     home: bool
     here: Units
@@ -65,10 +65,45 @@ class Report(NamedTuple):
     promotions: list[Promotion]
     standings: list[RankedPlace]  #: all that members have at the end of the period, by points
     honours: Honours  #: of the year, in its report
+    hidden: frozenset[int]  #: players who hide from whoever reads it
+
+    def name(self, player: Player) -> str:
+        """Write a player's name as whoever reads the report may know it."""
+        return _name(player, self.hidden)
 
 
-def report(organisation: Organisation, period: ReportPeriod) -> Report:
-    """Make the report; as many queries for a large county as for a small club."""
+def report(organisation: Organisation, period: ReportPeriod, reader: Organisation | None = None) -> Report:
+    """Make the report; as many queries for a large county as for a small club.
+
+    ``reader`` is the organisation for which somebody reads it, where that is another one, above it.
+    """
+    made = _report(organisation, period)
+    everybody = {
+        *(each.player for each in (*made.players, *made.promotions, *made.standings, *made.honours.joined)),
+        *(each.player for won in made.honours.awards for each in won.players),
+    }
+    hidden = frozenset(sight.hidden_from(reader or organisation, everybody))
+    # Beside those whom one knows: the order of the names would tell with what a hidden one begins.
+    players = sorted(
+        (each._replace(name=_name(each.player, hidden)) for each in made.players),
+        key=lambda each: _in_order(each.player, hidden),
+    )
+    return made._replace(players=players, hidden=hidden)
+
+
+def _name(player: Player, hidden: Collection[int]) -> str:
+    if player.pk in hidden and player.club_only:
+        return str(sight.for_office(player))
+    return shown_name(player, to_office_or_club=player.pk not in hidden)
+
+
+def _in_order(player: Player, hidden: Collection[int]) -> tuple[bool, str, str, int]:
+    if player.pk in hidden:
+        return True, "", "", player.pk
+    return False, player.family, player.given, player.pk
+
+
+def _report(organisation: Organisation, period: ReportPeriod) -> Report:
     within = ancestry.descendant_ids([organisation.pk])
     members = clubs.members_of_all(within, period.days.last)
     ids = {each.player.pk for each in members}
@@ -91,6 +126,7 @@ def report(organisation: Organisation, period: ReportPeriod) -> Report:
         ),
         ranking(wanted, period.days.last, to_office=True),
         honours_of(period.days.first.year) if period.length is Length.YEAR else _NO_HONOURS,
+        frozenset(),
     )
 
 
@@ -132,7 +168,6 @@ def _players(
     ids = identity.identities_of(belongs)
     won_elsewhere = _won(_entries(period).filter(player__in=ids).exclude(here))
     guests = Player.objects.in_bulk([each for each in won_here if each not in belongs])
-    hidden = sight.hidden_from(organisation, guests.values())
     people = {pk: member.player for pk, member in belongs.items()} | guests
     states = standings.many(list(people), last)
     rules = record.of(handbook.edition_on(organisation.federation, last))
@@ -151,7 +186,7 @@ def _players(
             found.append(
                 ReportedPlayer(
                     player,
-                    shown_name(player, to_office_or_club=pk not in hidden),
+                    "",
                     member.club if member else None,
                     member is not None and member.home,
                     _some(won_here.get(pk, {})),
@@ -159,7 +194,7 @@ def _players(
                     why,
                 )
             )
-    return sorted(found, key=lambda each: (each.player.family, each.player.given, each.player.pk))
+    return found
 
 
 def _belongs(members: Iterable[Member]) -> dict[int, Member]:

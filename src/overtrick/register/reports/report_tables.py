@@ -112,7 +112,7 @@ def _promotions(report: Report, federation: Federation) -> ReportTable:
     columns = [ReportColumn(_("Name")), ReportColumn(_("Number")), ReportColumn(_("New rank"))]
     columns += [ReportColumn(_("Reached on"))]
     rows: list[list[Cell]] = [
-        [str(each.player), numbers.written(federation, each.player.number), each.rank, each.reached]
+        [report.name(each.player), numbers.written(federation, each.player.number), each.rank, each.reached]
         for each in report.promotions
     ]
     return ReportTable("promotions", columns, rows)
@@ -125,7 +125,7 @@ def _standings(report: Report, federation: Federation) -> ReportTable:
     rows: list[list[Cell]] = [
         [
             each.place,
-            each.name,
+            report.name(each.player),
             numbers.written(federation, each.player.number),
             each.rank,
             Decimal(show(each.units)),
@@ -140,9 +140,9 @@ def _honours(report: Report, federation: Federation) -> ReportTable:
     columns = [ReportColumn(_("Honour")), ReportColumn(_("Name")), ReportColumn(_("Day")), ReportColumn(_("Clause"))]
     columns += [ReportColumn(_("Points"), figures=True)]
     rows: list[list[Cell]] = [
-        [won.honour, each.name, None, won.working.clause, Decimal(show(each.units))]
+        [won.honour, report.name(each.player), None, won.working.clause, Decimal(show(each.units))]
         for won in report.honours.awards
         for each in won.players
     ]
-    rows += [[club.name, str(player), day, club.clause, None] for club, player, day in report.honours.joined]
+    rows += [[club.name, report.name(player), day, club.clause, None] for club, player, day in report.honours.joined]
     return ReportTable("honours", columns, rows)

@@ -30,9 +30,9 @@ def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List the members; a name or number narrows the list, and so does the home club."""
     wanted, home = parameters.search(request.GET, "search"), request.GET.get("home", "")
     every = clubs.members(where, access.today())
+    base.as_seen(request, (each.player for each in every))  # before the search, which would tell a name otherwise
     chosen = [each for each in every if _answers(each, wanted) and home in ("", "home" if each.home else "other")]
     states = standings.many([each.player.pk for each in chosen], access.today())
-    base.as_seen(request, (each.player for each in chosen))
     table = _table(request, where, chosen, states)
     shown = {"table": table, "search": wanted, "home": home, "count": len(chosen), "every": len(every)}
     shown["joining"] = joining.waiting().filter(club=where)

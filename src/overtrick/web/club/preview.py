@@ -115,7 +115,8 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     shown["mistakes"] = [Mistake(_wrong_at(seen), error)] if error else listed.mistakes
     season = SeasonEvent.objects.filter(competition=draft.competition_id).first()
     by_hand = season is None and can_be_changed(draft)
-    decider = objections.decider(seen.objections)
+    to_allow = objections.to_allow(draft, seen.objections, seen.replaces, seen.credits.units)
+    decider = objections.decider(to_allow)
     shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft, decider or "")}
     shown |= {"office": office, "findings": listed, "waits": decider is not None and not office}
     shown |= (

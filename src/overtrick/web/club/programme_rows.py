@@ -98,10 +98,10 @@ def _line(where: Organisation, each: Listed) -> list[Cell]:
     return [
         Cell(row.begins),
         Cell(row.name, link=reverse("club-planned", args=[where.pk, row.pk])),
-        Cell(english(kind)),
+        Cell(kind, english(kind)),
         Cell(row.ends if row.ends != row.begins else None),
-        Cell(english(level)),
-        Cell(english(takes)),
+        Cell(level, english(level)),
+        Cell(takes, english(takes)),
         Cell(leave, shown=shown),
     ]
 

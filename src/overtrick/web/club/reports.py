@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from overtrick.formats.tables import Cell as Value
 from overtrick.formats.tables import Sheet, as_xlsx
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.organisations.permissions import Action, actions
+from overtrick.register.organisations.permissions import Action, acting_for, actions
 from overtrick.register.reports import report_period
 from overtrick.register.reports.organisation_report import report
 from overtrick.register.reports.report_period import Length, ReportPeriod
@@ -34,7 +34,7 @@ def reports(request: HttpRequest, where: Organisation) -> HttpResponse:
         raise PermissionDenied
     asked = report_period.read(request.GET.get("period", ""))
     period = asked or report_period.of(Length.MONTH, access.today()).before
-    found = tables(report(where, period))
+    found = tables(report(where, period, acting_for(access.actor(request), where, access.today())))
     if request.GET.get("as") == "xlsx" and request.GET.get("of", "") == "":
         return attached(f"{where} {period.written}.xlsx", as_xlsx(*(_sheet(each) for each in found)))
     shown = [_table(request, each) for each in found]

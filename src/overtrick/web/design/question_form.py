@@ -10,7 +10,7 @@ from datetime import date
 
 from django import forms
 from django.forms import BoundField
-from django.utils.html import format_html
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -145,8 +145,9 @@ def _hint(asked: Question, handbook: str, told: Mapping[str, str]) -> SafeString
         words.append(_("A PDF, a picture, a document or a plain text of at most 5 MB."))
     if not asked.needed:
         words.append(_("Optional."))
-    clause = clause_link(asked.clause, handbook) if asked.clause else ""
-    return format_html("{} {}", " ".join(map(str, words)), clause) if clause else " ".join(map(str, words))
+    if asked.clause:
+        words.append(clause_link(asked.clause, handbook))
+    return format_html_join(" ", "{}", ((each,) for each in words))
 
 
 def _initial(asked: Question, kept: str) -> object:

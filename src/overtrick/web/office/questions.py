@@ -14,6 +14,7 @@ from overtrick.handbooks.record import QueryDesk
 from overtrick.register.queries import desks
 from overtrick.register.queries.models import Query
 from overtrick.web import access, parameters
+from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.event_search import fits
 from overtrick.web.office import decorators, formatting
@@ -69,7 +70,7 @@ def _table(request: HttpRequest, rows: list[Query]) -> Table:
     today = access.today()
     cells = [
         [
-            Cell(each.about, link=reverse("query", args=[each.pk])),
+            Cell(each.about, english(each.about), reverse("query", args=[each.pk])),
             Cell(str(each.player)),
             Cell(_club(each)),
             Cell(desk_words(each)),

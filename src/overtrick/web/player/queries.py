@@ -161,6 +161,7 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
         "who_has_it": desk_words(found),
         "may_answer": _may_answer(request, found),
         "onward": _may_pass_on(request, found),
+        "may_close": threads.may_close(found, actor(request), today()),
     }
     return render(request, "player/query.html", context, status=422 if form.errors else 200)
 
@@ -221,6 +222,10 @@ def _attached(request: HttpRequest, found: Query) -> tuple[ShownLine | None, Wor
 def close_query(request: HttpRequest, pk: int) -> HttpResponse:
     """Close a thread; it stays to be read."""
     found = get_object_or_404(threads.visible_to(actor(request), today()), pk=pk)
-    threads.close(found, actor=actor(request), at=now())
-    messages.success(request, _("The thread is closed. You can still read it here."))
+    try:
+        threads.close(found, actor=actor(request), at=now())
+    except threads.OnAnotherDesk as refused:
+        messages.error(request, english(refused))
+    else:
+        messages.success(request, _("The thread is closed. You can still read it here."))
     return redirect("query", found.pk)

@@ -44,9 +44,8 @@ def objections(book: Book, organiser: Organiser, event: Event, *, authorised: bo
     office = offices.STATE_SECRETARY if organiser.kind == REGION else offices.CLUB_SECRETARY
     for grade in grades:
         issuer = offices.issuer(book, grade)
-        if authorised and issuer.delegate == offices.NOMINEE:
-            office = offices.NOMINEE
-        found = offices.may_issue(book, office, grade)
+        nominated = authorised and issuer.delegate == offices.NOMINEE
+        found = offices.may_issue(book, offices.NOMINEE if nominated else office, grade)
         if not found.holds and not _is_below(organiser, issuer.office):
             yield Objection("issued-by-another", issuer.working, _decider(issuer.office))
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Grades whose events are limited in a year, or counted by the State.
 CHAMPIONSHIP, REGIONAL, RED_SESSIONS, INTERCLUB, STATE_EVENT, STATE = "D", "C", "B4c", "B5i", "B4s", "B"
+#: Of these sessions are limited, and not events.
+BY_SESSIONS = (RED_SESSIONS, STATE_EVENT)
 #: The kinds of the programme by their grade; a Club Championship may be red, and others bring red points as told.
 GRADES = {
     "club championship": CHAMPIONSHIP,
@@ -78,14 +80,19 @@ def so_far(book: Book, organiser: Organiser, plans: Sequence[Planned]) -> list[C
     """Tell what was run and what else is planned; a plan that has results counts as they say."""
     found = [of_event(book, each) for each in organiser.so_far()]
     for plan in plans:
-        told = of_plan(plan)
-        heard = [of_event(book, each)._replace(at_another_time=told.at_another_time) for each in plan.results]
-        found += heard or [told]
+        found += of_results(book, plan) or [of_plan(plan)]
     return found
+
+
+def of_results(book: Book, plan: Planned) -> list[CountedEvent]:
+    """Tell what was played of a plan: sessions one by one where they are limited, otherwise one event together."""
+    told = of_plan(plan)
+    heard = [of_event(book, each)._replace(at_another_time=told.at_another_time) for each in plan.results]
+    together = {each.grade: each for each in heard if each.grade not in BY_SESSIONS}
+    return [*(each for each in heard if each.grade in BY_SESSIONS), *together.values()]
 
 
 def used(grade: str, events: Sequence[CountedEvent]) -> int:
     """Count the events of a grade, or their sessions where those are limited."""
     counted = [each for each in events if each.grade == grade]
-    by_sessions = grade in (RED_SESSIONS, STATE_EVENT)
-    return sum(each.sessions for each in counted) if by_sessions else len(counted)
+    return sum(each.sessions for each in counted) if grade in BY_SESSIONS else len(counted)

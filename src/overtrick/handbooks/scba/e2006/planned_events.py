@@ -70,5 +70,6 @@ def so_far(book: Book, organiser: Organiser, plans: Sequence[programme.Planned])
     for plan in plans:
         heard: list[Planned | None] = [as_planned(book, plan, each) for each in plan.results]
         heard = heard or [of_plan(book, plan)]
-        found += dict.fromkeys(heard)
+        # Parts of one event need not have as many boards as each other.
+        found += {each and each._replace(boards=0): each for each in heard}.values()
     return [each for each in found if each is not None]

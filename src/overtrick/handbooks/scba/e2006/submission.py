@@ -32,7 +32,7 @@ LIMITED = {
 }
 
 
-_BEYOND = Licensed("event beyond the entitlement", "3.4.1")
+_BEYOND = Licensed("event beyond the entitlement", "3.4.1", beyond=True)
 #: Both are for District status.
 BETWEEN, LEAGUE = Licensed("event between organisations", "3.3.3"), Licensed("league between clubs", "3.1.3")
 

@@ -82,7 +82,8 @@ def so_far(book: Book, organiser: Organiser, plans: Sequence[programme.Planned])
     found = [of_event(book, organiser.kind, each) for each in organiser.so_far()]
     for plan in plans:
         heard = [as_planned(book, organiser.kind, plan, each) for each in plan.results] or [of_plan(book, plan)]
-        found += dict.fromkeys(heard)
+        # Parts of one event need not have as many boards as each other.
+        found += {each and each._replace(boards=0): each for each in heard}.values()
     return [each for each in found if each is not None]
 
 

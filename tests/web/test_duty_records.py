@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from html import unescape
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -30,10 +29,7 @@ from tests.register.season import AT, ROLE, Union, balance, file_of, members, ni
 from tests.web.cast import PASSWORD
 from tests.web.club.hand import Form
 from tests.web.conftest import browser
-from tests.web.pages import as_read
-
-if TYPE_CHECKING:
-    from django.http import HttpResponse
+from tests.web.pages import text
 
 TODAY = datetime(2026, 7, 10, 9, tzinfo=UTC)
 #: What a night is called, in which colour it is paid, and what somebody has who is about to be promoted by it.
@@ -48,10 +44,6 @@ CLUB_NIGHTS = {
 @pytest.fixture(autouse=True)
 def _today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "now", lambda: TODAY)
-
-
-def text(shown: HttpResponse) -> str:
-    return as_read(unescape(shown.content.decode()))
 
 
 def _player(here: Union) -> Client:
@@ -90,7 +82,8 @@ def test_a_night_goes_from_its_file_to_record_promotion_and_reports(
     monkeypatch.setattr(access, "now", lambda: AT)
     status, colour, before = CLUB_NIGHTS[handbook]
     ado = opened.players[0]
-    had(opened, ado, **{colour: before})
+    brought: dict[str, Any] = {colour: before}
+    had(opened, ado, **brought)
     scorer, clerk, player = browser(opened.scorer), _clerk(opened), _player(opened)
     club = f"/club/{opened.club.pk}/"
     played = file_of(night(pairs(opened.players), status=status), handbook)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -21,11 +20,9 @@ from tests.register import office
 from tests.register.applications.test_every_kind import filled
 from tests.register.season import KIND, ROLE, Union
 from tests.web.conftest import browser
-from tests.web.pages import as_read
+from tests.web.pages import text
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
-
     from overtrick.register.accounts.models import User
 
 TODAY = datetime(2026, 6, 10, 9, tzinfo=UTC)
@@ -34,10 +31,6 @@ TODAY = datetime(2026, 6, 10, 9, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "now", lambda: TODAY)
-
-
-def text(shown: HttpResponse) -> str:
-    return as_read(unescape(shown.content.decode()))
 
 
 def _acting(here: Union, kind: Organisation.Kind) -> tuple[Organisation, User]:

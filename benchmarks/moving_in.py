@@ -4,7 +4,8 @@ python -m benchmarks.moving_in [--members 2000] [--credits 100000] [--on sqlite 
 python -m benchmarks.moving_in --members 20000 --credits 1000000
 
 The bare inserts are as many entries, ready made, into a table without hashes or checks, in the same run. Memory is that
-of the process above what it had before the credits. The larger numbers are those of a federation: within ten minutes.
+of the process above what it had before the credits; on SQLite the file of the database is mapped, and a part of it.
+The larger numbers are those of a federation: within ten minutes.
 """
 
 from __future__ import annotations

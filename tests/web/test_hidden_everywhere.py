@@ -8,10 +8,13 @@ import pytest
 from django.test import Client
 
 from overtrick.register.accounts.models import User
+from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.organisations import officers
 from overtrick.register.people.models import Player
+from overtrick.register.queries import threads
+from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import ROLE
+from tests.register.season import AT, ROLE
 from tests.web.cast import Role
 from tests.web.test_access import EVERY, address_of
 
@@ -90,12 +93,26 @@ def test_another_club_reads_the_name_nowhere(cast: Cast, whose: Player) -> None:
 _AS_IT_WAS = ("/office/audit/", "/office/events/", "/submissions/", "/files/", "/by-hand/")
 
 
+def _asked_by_hidden(cast: Cast) -> list[str]:
+    """Let them ask about an award; where the office reads it."""
+    user = cast.users[Role.OTHER_PLAYER]
+    with scope(federation=cast.union.federation):
+        sent = Submission.objects.filter(competition__organisation=cast.union.club, status__in=COUNTING).first()
+        asked = threads.ask(cast.hidden, threads.About("An award", None, sent), "Why?", actor=user, at=AT)
+    club = f"/club/{cast.union.club.pk}"
+    listed = ["/queries/", f"/queries/{asked.pk}/", "/office/questions/", "/office/questions/?as=csv"]
+    return [*listed, f"{club}/", f"{club}/calendar/"]
+
+
 @pytest.mark.clause("ebu", "1.1.1 p2")
 def test_the_office_reads_no_name_of_somebody_who_is_for_the_club_alone(cast: Cast, log_in: LogIn) -> None:
     Player.objects.filter(pk=cast.hidden.pk).update(given=GIVEN, family=FAMILY, anonymous=True, club_only=True)
+    cast.hidden.refresh_from_db()
+    pages = _asked_by_hidden(cast)
     browser = log_in(Role.OFFICE)
     number = cast.hidden.number
     own = [f"/office/players/{number}/{page}" for page in ("", "standing/", "transfer/", "merge/", "entries/")]
+    own += pages
     club = f"/club/{cast.union.club.pk}"
     own += [f"/office/players/?q={number}", f"{club}/members/{cast.hidden.pk}/"]
     own += [f"{club}/reports/?period={period}" for period in ("2026", "2026-05", "2026-05&of=members&as=csv")]
@@ -103,6 +120,11 @@ def test_the_office_reads_no_name_of_somebody_who_is_for_the_club_alone(cast: Ca
         body = browser.get(address).content
         echoed = GIVEN in address or FAMILY in address
         assert echoed or any(each in address for each in _AS_IT_WAS) or not _tells(body), address
+    User.objects.filter(pk=cast.users[Role.OTHER_PLAYER].pk).update(first_name=GIVEN, last_name=FAMILY)
+    for address in pages:
+        body = browser.get(address).content
+        assert number in body.decode(), address
+        assert not _tells(body), address
     assert number in browser.get(own[0]).content.decode()
     assert f"/office/players/{number}/" not in browser.get(f"/office/players/?q={FAMILY}").content.decode()
     assert f"/members/{cast.hidden.pk}/" not in browser.get(f"{club}/members/?search={FAMILY}").content.decode()

@@ -15,6 +15,7 @@ from overtrick.register.moving_in import check, doors, lists, sign_off
 from overtrick.register.moving_in.check import Choices
 from overtrick.register.moving_in.models import ListPart, OldCredit, OldList, Step
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.people import merge_records
 from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
 from overtrick.register.ranks import certificates, close_month, gold, honours
@@ -325,3 +326,19 @@ def test_officers_are_appointed_and_nobody_gets_a_link(here: Union, mailoutbox: 
 def test_the_whole_office_is_proved_after_moving_in(here: Union) -> None:
     moved_in(here)
     assert [(each.where, each.says) for each in prove().findings] == []
+
+
+def test_points_of_records_that_were_merged_between_two_lists_do_not_count_twice(here: Union) -> None:
+    kept, double = here.players[:2]
+    won = csv(("Player", "Date", "Event", "Colour", "Points"), (double.number, "2020-01-05", "Pairs", "Local", 120))
+    old = entered(here, Step.CREDITS, won)
+    merge_records.merge(kept, double, "One person", actor=here.clerk, at=AT)
+    entered(here, Step.BALANCES, csv(("Number", "Local"), (double.number, 150)), Choices(as_at=TODAY))
+    with pytest.raises(sign_off.MergedSince, match=f"{double.number} and {kept.number}"):
+        signed(here.clerk)
+    check.take_back(old, here.clerk, AT)
+    entered(here, Step.CREDITS, won)
+    signed(here.clerk)
+    assert signed(here.second).whole
+    assert held.holdings(kept.pk, held.FINAL) == {"local": 150}
+    assert verify().findings == ()

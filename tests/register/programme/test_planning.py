@@ -8,11 +8,14 @@ import pytest
 
 from overtrick.engine.days import Period
 from overtrick.engine.event import Event, Schedule
+from overtrick.handbooks.abf.e2024.allotments import RED_SESSIONS
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import quotas_left
+from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import QuotaUsedUp, submit
 from overtrick.register.decisions import decide
+from overtrick.register.entitlements.models import Allotment
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.planning import attach, plan, verdicts
 from overtrick.register.planning.plan import AlreadyPlayed, ChangedSince, NotComplete, NotPlanned, PlanTold
@@ -196,3 +199,30 @@ def test_results_that_contradict_an_exception_are_still_refused(here: Union) -> 
     third = plan.plan(here.club, LADDER, because="jubilee of the club", actor=here.clerk, at=AT)
     with pytest.raises(QuotaUsedUp):
         sent(here, championship(here, "Spring ladder"), third)
+
+
+def test_red_sessions_of_one_plan_are_counted_one_by_one(down_under: Union) -> None:
+    south = down_under
+    Allotment.objects.create(
+        organisation=south.club, kind=RED_SESSIONS, year=2026, figure=2, facts={}, worked_out_at=AT
+    )
+    told = PlanTold(
+        "red session", "Red Tuesday", NIGHT, NIGHT, {"sessions": "1", "regular time": "yes", "advertised outside": "no"}
+    )
+    planned = plan.plan(south.club, told, actor=south.scorer, at=AT)
+    for day in range(2):
+        draft = _red(south, NIGHT + timedelta(days=day))
+        attach.attach(draft.competition, planned, actor=south.scorer, at=AT)
+        submit(draft, south.scorer, AT, said={EVERYTHING: "By letter"})
+    third = _red(south, NIGHT + timedelta(days=2))
+    attach.attach(third.competition, planned, actor=south.scorer, at=AT)
+    with pytest.raises(QuotaUsedUp, match=r"2\.6"):
+        submit(third, south.scorer, AT, said={EVERYTHING: "By letter"})
+
+
+def _red(south: Union, day: date) -> Submission:
+    draft = send(
+        south, night(pairs(south.players), begins=day, name=f"Red {day}", status="B4c"), at=AT + timedelta(days=9)
+    )
+    assert draft.submission is not None
+    return draft.submission

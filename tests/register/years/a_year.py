@@ -21,7 +21,7 @@ from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
 from overtrick.web import access
 from tests.register import office
-from tests.register.season import file_of, members, night, union
+from tests.register.season import ROLE, file_of, members, night, union
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Year:
     def officer(self, where: Organisation, name: str) -> User:
         """Appoint a secretary for the whole year."""
         made = office.user(name)
-        officers.appoint(where, made, officers.Officer.Role.SECRETARY, office.NEW_YEAR, actor=None, at=office.AT)
+        officers.appoint(where, made, ROLE.SECRETARY, office.NEW_YEAR, actor=None, at=office.AT)
         return made
 
     def account(self, player: Player) -> User:

@@ -70,7 +70,7 @@ def _with(whose: charges.Organiser, event: Event) -> charges.Organiser:
     if whose.planned is None:
         others = whose.so_far()
         return whose._replace(so_far=lambda: [*others, event])
-    plans, own = whose.plans(), whose.planned._replace(results=(event,))
+    plans, own = whose.plans(), whose.planned._replace(results=(*whose.planned.results, event))
     return whose._replace(plans=lambda: [*plans, own])
 
 
@@ -79,7 +79,7 @@ def _is_excepted(rules: charges.Rules, book: Book, whose: charges.Organiser, quo
     own = whose.planned
     if own is None or not own.excepted:
         return False
-    plans = whose.plans()
-    with_plan = rules.quotas(book, whose._replace(plans=lambda: [*plans, own]))
+    plans, to_come = whose.plans(), own._replace(results=())
+    with_plan = rules.quotas(book, whose._replace(plans=lambda: [*plans, to_come]))
     before = {each.what: each.planned for each in rules.quotas(book, whose)}
     return any(each.what == quota.what and each.planned > before[each.what] for each in with_plan)

@@ -21,9 +21,10 @@ from overtrick.register.ledger.posting import NewEntry, NewPosting, post_all
 from overtrick.register.moving_in import doors, report
 from overtrick.register.moving_in.models import Move, OldList, OldRank, Step
 from overtrick.register.moving_in.source import Progress
-from overtrick.register.moving_in.totals import entered, taken_over
+from overtrick.register.moving_in.totals import entered, parted, taken_over
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
+from overtrick.register.people.models import Player
 from overtrick.register.ranks import close_book, opening_balances
 from overtrick.register.ranks.models import HELD_BEFORE, Promotion
 from overtrick.register.scoping import current
@@ -45,6 +46,10 @@ class SamePerson(Refused):
 
 class ReportChanged(Refused):
     """The register or the lists are not as the report says."""
+
+
+class MergedSince(Refused):
+    """Two records became one between two lists."""
 
 
 class Signed(NamedTuple):
@@ -77,6 +82,7 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
         now = report.digest(move.report)
         if now != looked_at:
             raise ReportChanged("The report has changed since you looked at it.", "Look at it again, then sign it.")
+        _need_whole_records()
         said: trail.Change = {"report": now, **({"shown_by": shown} if shown else {})}
         if move.first_by_id is None or move.first_digest != now:
             move.first_by, move.first_at, move.first_digest = actor, at, now
@@ -89,6 +95,18 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
         said |= {"first": move.first_by_id, "entries": done.entries, "ranks": done.ranks}
         trail.record(actor, "moving-in.sign-off", current(), None, said, at=at)
     return done
+
+
+def _need_whole_records() -> None:
+    """Refuse where points of one person would count twice: once as credits, once in a balance."""
+    found = parted()
+    if found:
+        numbers = Player.objects.in_bulk({player for pair in found for player in pair})
+        first = ", ".join(f"{numbers[one].number} and {numbers[other].number}" for one, other in sorted(found)[:5])
+        raise MergedSince(
+            f"Records were merged after a list was checked, and their points would count twice: {first}.",
+            "Take back the lists of credits and balances that name them, and enter these lists again.",
+        )
 
 
 def _enter(move: Move, second: User, at: datetime, progress: Progress) -> Signed:

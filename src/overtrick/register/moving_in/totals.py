@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.moving_in.models import OldBalance, OldList, OldSum, Step
+from overtrick.register.people import identity
+from overtrick.register.scoping import current
 
 #: Credits up to the day of the balance, of players who have later ones too.
 _UNTIL = """
@@ -81,6 +83,24 @@ def taken_over() -> Iterator[TakenOver]:
         units = won.get(key, 0)
         balance, as_at = held.get(key, (None, None))
         yield TakenOver(player, colour, units, until.get(key, units), balance, as_at, first.get(player))
+
+
+def parted() -> set[tuple[int, int]]:
+    """Name records that were merged between two lists: one has the credits, and the other the balance they are part of.
+
+    Both would count. Checked again, the lists name the record that stays.
+    """
+    kept = identity.merged(current())
+    if not kept:
+        return set()
+    every = list(taken_over())
+    with_balance = {(kept.get(each.player, each.player), each.colour): each.player for each in every if each.balance}
+    return {
+        (each.player, other)
+        for each in every
+        if each.balance is None
+        and (other := with_balance.get((kept.get(each.player, each.player), each.colour), each.player)) != each.player
+    }
 
 
 def _until(keys: list[_Key], won_lists: list[int], held_lists: list[int]) -> dict[_Key, int]:

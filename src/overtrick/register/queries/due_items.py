@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from overtrick.register.calendar.items import Asked, Item, provider
 from overtrick.register.calendar.items import ngettext_noop as ngettext
+from overtrick.register.people import sight
 from overtrick.register.queries import desks
 
 
@@ -24,7 +25,7 @@ def questions(asked: Asked) -> Iterator[Item]:
                 (each.pk,),
                 why=_("%(player)s has asked about an award and is waiting for an answer."),
                 does=_("Answer"),
-                facts={"about": each.about, "player": each.player},
+                facts={"about": each.about, "player": sight.for_office(each.player)},
                 told=True,
             )
         return

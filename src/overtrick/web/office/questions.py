@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.handbooks.record import QueryDesk
+from overtrick.register.people import sight
 from overtrick.register.queries import desks
 from overtrick.register.queries.models import Query
 from overtrick.web import access, parameters
@@ -50,7 +51,7 @@ def questions(request: HttpRequest) -> HttpResponse:
 
 
 def _words(query: Query) -> str:
-    return f"{query.about} {query.player} {query.player.number} {_club(query)}"
+    return f"{query.about} {sight.for_office(query.player)} {query.player.number} {_club(query)}"
 
 
 def _club(query: Query) -> str:
@@ -71,7 +72,7 @@ def _table(request: HttpRequest, rows: list[Query]) -> Table:
     cells = [
         [
             Cell(each.about, english(each.about), reverse("query", args=[each.pk])),
-            Cell(str(each.player)),
+            Cell(str(sight.for_office(each.player))),
             Cell(_club(each)),
             Cell(desk_words(each)),
             Cell(each.asked_at.date(), formatting.day(each.asked_at.date())),

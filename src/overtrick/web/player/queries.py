@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from overtrick.handbooks.record import QueryDesk
 from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
-from overtrick.register.people import identity
+from overtrick.register.people import identity, sight
 from overtrick.register.queries import desks, threads
 from overtrick.register.queries.models import Query, Said
 from overtrick.web import parameters
@@ -100,7 +100,7 @@ def queries(request: HttpRequest) -> HttpResponse:
     closed = request.GET.get("closed") == "yes"
     listed = seen.filter(closed_at__isnull=not closed)
     shown = Paginator(listed, _PAGE).get_page(request.GET.get("page"))
-    rows = [(each, desk_words(each)) for each in shown]
+    rows = [(_as_seen(request, each), desk_words(each)) for each in shown]
     context = {"shown": shown, "rows": rows, "closed": closed, "me": actor(request).player_id}
     return render(request, "player/queries.html", context)
 
@@ -152,7 +152,7 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("query", found.pk)
     shown, working = _attached(request, found)
     context = {
-        "query": found,
+        "query": _as_seen(request, found),
         "said": found.said.select_related("by").order_by("at", "pk"),
         "form": form,
         "shown": shown,
@@ -164,6 +164,13 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
         "may_close": threads.may_close(found, actor(request), today()),
     }
     return render(request, "player/query.html", context, status=422 if form.errors else 200)
+
+
+def _as_seen(request: HttpRequest, found: Query) -> Query:
+    """Let the office read the number of somebody who is known to the club alone."""
+    if threads.side_of(found, actor(request), today()) == Said.Side.OFFICE:
+        sight.for_office(found.player)
+    return found
 
 
 def _may_answer(request: HttpRequest, found: Query) -> bool:

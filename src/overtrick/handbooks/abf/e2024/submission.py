@@ -23,6 +23,7 @@ from .planned_events import (
     CountedEvent,
     grade_of,
     of_event,
+    of_results,
     sessions_of,
     so_far,
     used,
@@ -94,7 +95,11 @@ class Rules(submission.Rules):
         if grade not in limited or organiser.affiliated is None:
             return None
         others = so_far(book, organiser, organiser.run())
-        count = used(grade, [*others, of_event(book, event)])
+        plan = organiser.planned
+        this = [of_event(book, event)]
+        if plan is not None:
+            this = of_results(book, plan._replace(results=(*plan.results, event)))
+        count = used(grade, [*others, *this])
         allowed = entitled(book, organiser, grade)
         if allowed is None:
             sentence = "{used} {grade} sessions in {year} with this event; none are allotted to {name} yet"

@@ -60,7 +60,8 @@ def test_a_player_sees_where_gold_comes_from_and_how_it_fades(cast: Cast, log_in
     with scope(federation=here.federation):
         many = [cast.player, *members(here.federation, here.club, [f"Ba{a}l Be{b}n" for a in "aei" for b in "aeioubc"])]
         facts = (("points", "green"), ("green event", "ebu congress"), ("top", "12"), ("minimum", "6"), ("places", "2"))
-        submitted(here, night(pairs(many), name="Great congress", status="national", facts=facts))
+        union_itself = here._replace(club=here.national, scorer=here.clerk)
+        submitted(union_itself, night(pairs(many), name="Great congress", status="national", facts=facts))
         close_month.close(here.federation, APRIL, here.clerk, JUNE)
         close_month.close(here.federation, MAY, here.clerk, JUNE)
     client = log_in(Role.PLAYER)

@@ -17,6 +17,7 @@ def made(folder: Path, name: str, *lines: str) -> str:
     return str(folder / name)
 
 
+@pytest.mark.duty("D42", "abf")
 @pytest.mark.clause("abf", "App G: masterpoints menu", "App D: extensions")
 def test_files_of_one_colour_become_one_with_the_points_of_a_player_added_up(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

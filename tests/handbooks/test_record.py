@@ -64,7 +64,6 @@ def test_where_a_handbook_is_silent_the_standing_decides(holder: Holder, goes: G
 def test_where_a_handbook_is_silent_nothing_that_was_held_is_lost() -> None:
     assert SILENT.after_return(BOOK, DAY, DAY, DAY).goes is Goes.CREDITED
     assert SILENT.after_registration(BOOK, DAY, DAY).goes is Goes.CREDITED
-    assert SILENT.youth(BOOK, DAY, DAY) is None
     assert SILENT.quota_year(BOOK, DAY) == (date(2026, 1, 1), date(2026, 12, 31))
 
 

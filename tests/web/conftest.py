@@ -66,6 +66,15 @@ def state(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
     clear_script_prefix()
 
 
+@pytest.fixture
+def opened(db: None, handbook: str) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+    """An office that goes by the handbook that a test is given."""
+    federation = office.federation("west", handbook)
+    with scope(federation=federation):
+        yield union(federation)
+    clear_script_prefix()
+
+
 def browser(user: User) -> Client:
     """Give a browser in which somebody is logged in."""
     client = Client()

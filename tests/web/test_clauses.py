@@ -31,7 +31,7 @@ def test_a_clause_says_what_becomes_of_it() -> None:
     assert "Library only: not used yet" in idle
     assert "<h1>§ 8.4</h1>" in idle
     done = Client().get("/handbooks/wbu/clause/2.8.2 p4/").content.decode()
-    assert "Done in the office</strong>: page /office/corrections/" in done
+    assert "Done in the office</strong>: page /record/convert/" in done
 
 
 @pytest.mark.django_db

@@ -29,6 +29,7 @@ HOME = {
 KEPT = ContactDetails("Ms", "ado@example.org", "1 High Street\nOakby", "01234 567890")
 
 
+@pytest.mark.duty("D05", "ebu")
 @pytest.mark.clause("wbu", "2.5.1 p4")
 def test_a_player_changes_the_own_details_and_reads_them_again(cast: Cast, log_in: LogIn) -> None:
     browser = log_in(Role.PLAYER)

@@ -48,6 +48,7 @@ def player(wales: Union) -> Client:
     return _browser(account)
 
 
+@pytest.mark.duty("D03", "wbu")
 def test_a_player_sees_the_conditions_asks_and_the_office_proposes(wales: Union, player: Client) -> None:
     assert "My applications" in player.get("/record/clubs/").content.decode()
     page = as_read(player.get("/record/convert/?rank=Master").content.decode())
@@ -82,6 +83,7 @@ def test_a_request_can_be_withdrawn(wales: Union, player: Client) -> None:
     assert asked.state == Application.State.WITHDRAWN
 
 
+@pytest.mark.duty("D06", "wbu")
 def test_points_of_another_union_are_foreseen_and_proposed(wales: Union) -> None:
     clerk, address = _browser(wales.clerk), f"/office/players/{wales.players[1].number}/union/"
     wrong = clerk.post(address, {"way": "in", "scheme": "EBU", "day": "2026-07-01", "points_green": "1.234"})

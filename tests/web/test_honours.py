@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+import pytest
+
 from overtrick.register.people import registration
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 APRIL = date(2026, 4, 1)
 
 
+@pytest.mark.duty("D55", "abf")
 def test_the_trophy_the_awards_and_the_thousand_club_are_listed(log_in: LogIn) -> None:
     south = office.federation("far-south", "abf")
     with scope(federation=south):
@@ -49,6 +52,7 @@ def test_a_year_without_honours_says_so_and_leads_to_the_ranking_list(log_in: Lo
     assert 'href="/rankings/?year=2026"' in shown
 
 
+@pytest.mark.duty("D02", "ebu")
 def test_a_player_sees_where_gold_comes_from_and_how_it_fades(cast: Cast, log_in: LogIn) -> None:
     here = cast.union
     empty = as_read(log_in(Role.PLAYER).get("/record/gold/").content.decode())
@@ -56,7 +60,8 @@ def test_a_player_sees_where_gold_comes_from_and_how_it_fades(cast: Cast, log_in
     with scope(federation=here.federation):
         many = [cast.player, *members(here.federation, here.club, [f"Ba{a}l Be{b}n" for a in "aei" for b in "aeioubc"])]
         facts = (("points", "green"), ("green event", "ebu congress"), ("top", "12"), ("minimum", "6"), ("places", "2"))
-        submitted(here, night(pairs(many), name="Great congress", status="national", facts=facts))
+        union_itself = here._replace(club=here.national, scorer=here.clerk)
+        submitted(union_itself, night(pairs(many), name="Great congress", status="national", facts=facts))
         close_month.close(here.federation, APRIL, here.clerk, JUNE)
         close_month.close(here.federation, MAY, here.clerk, JUNE)
     client = log_in(Role.PLAYER)

@@ -34,6 +34,7 @@ def test_a_list_of_numbers_lapses_by_a_page(cast: Cast, log_in: LogIn) -> None:
     assert standings.on_day(cast.partner, date(2026, 6, 1)).status is Status.LAPSED
 
 
+@pytest.mark.duty("D14", "ebu")
 @pytest.mark.clause("ebu", "2.9.3")
 def test_a_club_enters_somebody_who_does_not_join_yet(cast: Cast, log_in: LogIn) -> None:
     browser, page = log_in(Role.SECRETARY), f"/club/{cast.union.club.pk}/members/new/?as=potential"
@@ -64,6 +65,7 @@ def test_the_office_tells_two_people_apart_and_the_pair_is_gone(cast: Cast, log_
     assert str(twin.number) in browser.get(f"/office/players/{cast.partner.number}/").content.decode()
 
 
+@pytest.mark.duty("D11", "ebu")
 @pytest.mark.clause("ebu", "1.1.3")
 def test_the_office_lets_a_player_join_a_county_besides_and_reads_whom_they_may_represent(
     cast: Cast, log_in: LogIn

@@ -72,6 +72,7 @@ def _at(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
     monkeypatch.setattr(access, "now", lambda: moment)
 
 
+@pytest.mark.duty("D54", "abf")
 @pytest.mark.clause("abf", "App C: 7 cancellations")
 def test_a_club_ticks_checks_and_sends_once_and_the_office_renews(
     australia: Union, monkeypatch: pytest.MonkeyPatch
@@ -112,6 +113,7 @@ def test_after_the_deadline_the_club_reads_that_everybody_is_renewed(
     assert "nothing to tell now" in page
 
 
+@pytest.mark.duty("D13", "abf")
 @pytest.mark.clause("abf", "1.3.6/2")
 def test_the_office_lists_youths_and_lets_those_leave_who_came_of_age(
     australia: Union, monkeypatch: pytest.MonkeyPatch
@@ -141,6 +143,7 @@ def test_the_cards_of_a_year_are_a_list_and_a_file(australia: Union, monkeypatch
     assert browser.get("/office/cards/2026/?due=yes").status_code == 200
 
 
+@pytest.mark.duty("D10", "abf")
 @pytest.mark.clause("abf", "App C: 6 deceased")
 def test_a_club_reports_a_death_with_a_tick(australia: Union, monkeypatch: pytest.MonkeyPatch) -> None:
     _at(monkeypatch, MARCH)
@@ -153,6 +156,7 @@ def test_a_club_reports_a_death_with_a_tick(australia: Union, monkeypatch: pytes
     assert standings.on_day(who, date(2026, 3, 1)).status is Status.DECEASED
 
 
+@pytest.mark.duty("D08", "abf")
 @pytest.mark.clause("abf", "App C: 1 new player")
 @pytest.mark.clause("abf", "App C: registration web")
 def test_a_newcomer_needs_the_tick_that_the_search_was_made_and_the_details_or_a_word_about_them(
@@ -187,6 +191,7 @@ def test_the_new_number_is_confirmed_by_letter_to_club_and_player(wales: Union, 
     assert all(number in each.text for each in letters)
 
 
+@pytest.mark.duty("D08", "wbu")
 @pytest.mark.clause("wbu", "2.5.1 p1")
 def test_in_wales_title_address_telephone_and_email_are_asked_for(wales: Union) -> None:
     browser, page = _secretary(wales.club), f"/club/{wales.club.pk}/members/new/"
@@ -199,6 +204,7 @@ def test_a_potential_member_is_not_offered_where_the_handbook_has_none(wales: Un
     assert _secretary(wales.club).get(f"/club/{wales.club.pk}/members/new/?as=potential").status_code == 404
 
 
+@pytest.mark.duty("D12", "wbu")
 @pytest.mark.clause("wbu", "2.6.5 p2")
 @pytest.mark.clause("wbu", "2.6.5 p4")
 def test_a_club_gives_visitors_numbers_and_the_office_sees_what_to_forward(wales: Union) -> None:
@@ -222,6 +228,7 @@ def test_the_national_body_gives_a_resident_of_australia_no_visitors_number(aust
     assert "residents" in answer.content.decode()
 
 
+@pytest.mark.duty("D09", "abf")
 @pytest.mark.clause("abf", "App C: 4 transfer")
 def test_a_club_that_lists_a_player_asks_to_be_the_home_club_or_stops_listing(australia: Union) -> None:
     who = office.person("Zeb Quill", club=australia.other)

@@ -57,6 +57,7 @@ def _player(here: Union) -> User:
     return user
 
 
+@pytest.mark.duty("D01", "wbu")
 def test_a_welsh_record_tells_the_total_in_master_points(wales: Union) -> None:
     page = _page(_player(wales), "/record/")
     assert "<strong>4,123</strong>" in page
@@ -66,6 +67,7 @@ def test_a_welsh_record_tells_the_total_in_master_points(wales: Union) -> None:
     assert re.search(r"<h2>Master</h2>", page)
 
 
+@pytest.mark.duty("D01", "sbu")
 def test_a_scottish_record_divides_by_a_hundred_and_knows_no_rank_above_club_master(scotland: Union) -> None:
     page = _page(_player(scotland), "/record/")
     assert '<strong>123.45</strong> <span class="chip chip-local">Local</span>' in page
@@ -83,6 +85,7 @@ def test_what_stands_above_a_club_is_called_as_there(handbook: str, word: str, r
     assert f"{word} of Ado Bem" in _page(here.clerk, f"/office/players/{here.players[0].number}/county/")
 
 
+@pytest.mark.duty("D46", "wbu")
 @pytest.mark.parametrize(("handbook", "figure"), [("wales", "52.73"), ("scotland", "125.95")])
 def test_a_ranking_list_is_in_the_figures_of_records(
     handbook: str, figure: str, request: pytest.FixtureRequest

@@ -33,6 +33,7 @@ def text(client: Client, path: str, **headers: str) -> str:
     return as_read(answer.content.decode())
 
 
+@pytest.mark.duty("D01", "ebu")
 def test_totals_show_what_is_final_and_what_is_provisional_apart(mine: Client) -> None:
     page = text(mine, "/record/")
     # 1930 brought along, 18 in March; 12 and 12 since then wait for their month.

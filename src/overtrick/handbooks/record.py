@@ -185,10 +185,6 @@ class Rules:
         """Give the year in which quotas are counted: the calendar year."""
         return year_from(day, 1)
 
-    def youth(self, book: Book, born: date, on: date) -> Finding | None:  # noqa: ARG002
-        """Say whether a player is a youth on a day; None where the handbook knows no youth."""
-        return None
-
     def points_go(self, book: Book, holder: Holder, on: date) -> Destination:  # noqa: ARG002
         """Say where points go that somebody wins on a day: by the standing of that day."""
         if holder.suspended or holder.status is Status.DECEASED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overtrick.handbooks.abf.e2024 import club_lists
-from overtrick.handbooks.abf.e2024.club_lists import Action, Relation, SearchRecord
+from overtrick.handbooks.abf.e2024.club_lists import Relation, SearchRecord
 
 HOME = SearchRecord("1", "Northside")
 ALTERNATE = SearchRecord("2", "Southside", ("Northside",))
@@ -27,24 +27,6 @@ def test_a_player_is_home_member_alternate_or_other() -> None:
         False,
         False,
     ]
-
-
-@pytest.mark.clause("abf", "App C: registration web", "App C: registration manual", "App C: updating")
-@pytest.mark.parametrize(
-    ("found", "actions"),
-    [
-        ([], (Action.NEW,)),
-        ([LAPSED], (Action.REACTIVATE,)),
-        ([OTHER], (Action.TRANSFER, Action.ALTERNATE)),
-        ([LAPSED, OTHER], (Action.TRANSFER, Action.ALTERNATE)),
-        ([HOME, LAPSED], (Action.CHANGE,)),
-        ([DEAD], ()),
-    ],
-)
-def test_the_search_for_a_name_decides_what_is_to_be_done(
-    found: list[SearchRecord], actions: tuple[Action, ...]
-) -> None:
-    assert club_lists.what_to_do("Northside", found) == actions
 
 
 @pytest.mark.clause("abf", "App C: 1 new player")

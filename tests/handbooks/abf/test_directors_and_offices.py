@@ -133,10 +133,3 @@ def test_there_is_one_secretary() -> None:
 )
 def test_players_ask_their_club_and_never_the_centre(office: str, asker: str, takes: bool) -> None:
     assert offices.takes_a_query(office, asker).holds is takes
-
-
-@pytest.mark.clause("abf", "1.3.6/2")
-def test_the_youth_records_are_the_coordinators_or_a_delegates() -> None:
-    assert offices.keeps_the_youth_records(offices.YOUTH_COORDINATOR).holds is True
-    assert offices.keeps_the_youth_records(offices.CENTRE).holds is False
-    assert offices.keeps_the_youth_records(offices.CENTRE, delegated=True).holds is True

@@ -50,12 +50,6 @@ def test_exactly_one_home_club_is_named() -> None:
     assert registration.complete(("Northside",), fee_paid=False).holds is False
 
 
-@pytest.mark.clause("abf", "App A: ABF number", "App C: 1 new player")
-def test_a_number_is_for_life() -> None:
-    assert registration.number("123456", "999999") == "123456"
-    assert registration.number("", "999999") == "999999"
-
-
 @pytest.mark.clause("abf", "1.3.2/1", "1.4.2/2", "App C: 7 cancellations")
 @pytest.mark.parametrize(
     ("lodged", "after_midday", "in_time"),
@@ -88,14 +82,6 @@ def test_a_club_cancels_once_a_year_and_the_player_is_inactive_from_april() -> N
     assert registration.may_cancel(BOOK, date(2024, 2, 1), already=True).holds is False
     assert registration.lapses_from(BOOK, date(2024, 2, 1)).day == date(2024, 4, 1)
     assert registration.lapses_from(BOOK, date(2024, 4, 1)).day == date(2025, 4, 1)
-
-
-@pytest.mark.clause("abf", "1.3.2/2", "App C: 2 reactivation")
-@pytest.mark.parametrize(("day", "fee"), [(date(2024, 9, 30), 2000), (date(2024, 10, 1), 1000), (date(2025, 1, 1), 0)])
-def test_who_rejoins_has_the_old_number_and_the_club_pays_the_fee_of_the_day(day: date, fee: int) -> None:
-    lapsed = ANN._replace(lapsed_from=date(2022, 4, 1))
-    back = registration.rejoined(BOOK, lapsed, "Southside", day)
-    assert (back.number, back.home_club, back.fee.value) == ("123456", "Southside", fee)
 
 
 @pytest.mark.clause("abf", "1.3.2/3")

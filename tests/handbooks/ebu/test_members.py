@@ -104,14 +104,6 @@ def test_an_affiliated_club_enters_somebody_without_a_record_as_potential_member
     assert not members.may_register_as_potential(LAPSED, club_affiliated=True).holds
 
 
-@pytest.mark.clause("ebu", "2.9.2 p2")
-def test_everybody_in_a_file_should_have_a_number() -> None:
-    assert members.everybody_is_identified(["123456", "222222"]).holds
-    found = members.everybody_is_identified(["123456", ""])
-    assert not found.holds
-    assert "1 of 2" in found.working.says
-
-
 @pytest.mark.clause("ebu", "2.2.1 p2", "2.2.3")
 def test_points_of_the_home_unions_come_along_and_no_others() -> None:
     assert members.brought_along("SBU", 1234).value == 1234

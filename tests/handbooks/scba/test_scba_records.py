@@ -82,13 +82,10 @@ def test_the_day_on_which_a_rank_was_reached() -> None:
 # --- Members ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("scba", "1.6.2/standing", "1.6.1", "1.7.1", "1.2.1")
+@pytest.mark.clause("scba", "1.6.2/standing", "1.2.1")
 def test_members_and_their_records() -> None:
     assert members.may_be_credited(member=False, of_corporate_member=True).holds
     assert not members.may_be_credited(member=False, of_corporate_member=False).holds
-    assert members.ready_to_credit(told_to_the_players=False, information_received=True).holds is False
-    assert members.to_put_right(credited=40, due=36).value == -4
-    assert members.to_put_right(credited=40, due=40).says == "Credited as due: 40"
     assert members.transferred(1200, 2).value == 2400
 
 

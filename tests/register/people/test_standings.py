@@ -127,25 +127,3 @@ def test_the_standings_of_a_whole_field_take_two_queries(monkeypatch: pytest.Mon
     with office.statements(monkeypatch) as run:
         assert {state.status for state in standings.many(players, NEW_YEAR).values()} == {STATUS.REGISTERED}
     assert len(run) == 2
-
-
-@pytest.mark.parametrize(
-    ("born", "day", "youth"),
-    [
-        (date(2000, 1, 1), date(2025, 12, 31), True),  # 25 on 1 January 2025
-        (date(2000, 1, 1), date(2026, 1, 1), False),  # 26
-        (date(2000, 1, 2), date(2026, 12, 31), True),  # still 25 on 1 January
-        (date(2000, 1, 2), date(2027, 1, 1), False),
-    ],
-)
-@pytest.mark.usefixtures("south")
-def test_a_youth_is_under_26_on_the_first_of_january(born: date, day: date, youth: bool) -> None:
-    found = standings.youth(office.person("Ado Bem", born), day)
-    assert found is not None
-    assert (found.holds, found.working.clause) == (youth, "1.3.6/1")
-
-
-def test_where_the_handbook_or_the_register_does_not_say_nobody_is_a_youth(north: Union) -> None:
-    assert north.federation.handbook == "ebu"
-    assert standings.youth(office.person("Ado Bem", date(2015, 1, 1)), NEW_YEAR) is None
-    assert standings.youth(office.person("Cor Dax"), NEW_YEAR) is None

@@ -31,6 +31,7 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "now", lambda: TODAY)
 
 
+@pytest.mark.duty("D33", "abf")
 def test_a_club_tells_its_entry_the_office_allots_and_the_club_sees_why(state: Union) -> None:
     hana = office.user("hana")
     officers.appoint(state.club, hana, ROLE.SECRETARY, office.NEW_YEAR, actor=None, at=office.AT)
@@ -94,6 +95,7 @@ def test_the_desk_of_a_club_shows_what_is_left_of_its_red_sessions(state: Union)
     assert "<strong>5</strong> left of 6; 1 used." in shown
 
 
+@pytest.mark.duty("D34", "abf")
 def test_the_month_lists_red_points_against_what_was_authorised(state: Union) -> None:
     october = date(2026, 10, 6)
     seats = pairs(state.players)

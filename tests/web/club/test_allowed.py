@@ -71,6 +71,7 @@ def drafted(here: Union, event: Event) -> Submission:
     return draft
 
 
+@pytest.mark.duty("D40", "wbu")
 def test_a_scorer_who_names_a_national_cup_for_a_club_night_is_refused_with_the_clause(wales: Union) -> None:
     played = night(pairs(wales.players[:12]), status="", facts=(("event", "Baskerville Hall Congress"),))
     draft = drafted(wales, played)
@@ -119,6 +120,7 @@ def test_the_third_ladder_of_the_year_is_refused_with_its_clause(england: Union)
     assert draft.status == Status.DRAFT
 
 
+@pytest.mark.duty("D15", "ebu")
 def test_results_of_a_club_that_is_not_affiliated_wait_and_the_office_approves_them_with_a_reason(
     england: Union,
 ) -> None:

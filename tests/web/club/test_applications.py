@@ -46,6 +46,8 @@ def _read(client: Client, address: str) -> str:
     return as_read(client.get(address).content.decode())
 
 
+@pytest.mark.duty("D28", "ebu")
+@pytest.mark.duty("D31", "ebu")
 def test_a_draft_is_kept_shows_what_its_answers_ask_for_and_is_sent_with_a_number(here: str, log_in: LogIn) -> None:
     scorer = log_in(Role.SCORER)
     assert "Licence for an open event" in _read(scorer, here)
@@ -107,6 +109,7 @@ def test_the_county_answers_and_a_no_needs_a_reason(cast: Cast, here: str, log_i
     assert "Too near our own" in _read(log_in(Role.OFFICE), f"/office/applications/{made.pk}/")
 
 
+@pytest.mark.duty("D29", "ebu")
 def test_the_office_grants_with_the_status_and_the_licence_is_printed(cast: Cast, here: str, log_in: LogIn) -> None:
     made = sent(cast.union)
     office, own = log_in(Role.OFFICE), f"/office/applications/{made.pk}/"
@@ -138,6 +141,8 @@ def test_a_refusal_needs_a_reason_and_shows_its_clause(cast: Cast, here: str, lo
     assert made.state == State.REFUSED
 
 
+@pytest.mark.duty("D30", "ebu")
+@pytest.mark.duty("D32", "ebu")
 def test_conditions_are_declared_and_papers_ticked_off(
     cast: Cast, here: str, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

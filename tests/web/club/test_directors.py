@@ -25,6 +25,7 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "now", lambda: TODAY)
 
 
+@pytest.mark.duty("D39", "abf")
 def test_a_state_accredits_a_director_whom_its_clubs_then_find(state: Union) -> None:
     ado = state.players[0]
     secretary, scorer = browser(state.secretary), browser(state.scorer)

@@ -395,6 +395,7 @@ def _long(event: Event) -> Event:
     return event._replace(stages=(stage._replace(schedule=stage.schedule._replace(boards=48, sessions=(24, 24))),))
 
 
+@pytest.mark.duty("D40", "scba")
 @by("scba")
 def test_an_event_of_singapore_is_named_after_the_quick_guide(here: Union) -> None:
     club = Club(here)

@@ -29,6 +29,7 @@ def test_a_list_of_points_is_read_as_it_was_written() -> None:
     assert [each.code for each in broken.problems] == ["line-unreadable"]
 
 
+@pytest.mark.duty("D43", "ebu")
 @pytest.mark.clause("abf", "App E: 2 online entry", "App G: manual files menu")
 @pytest.mark.clause("ebu", "2.8.3")
 def test_points_of_members_and_others_become_a_submission_that_waits(cast: Cast, log_in: LogIn) -> None:

@@ -51,6 +51,7 @@ def posted(client: Client, address: str, told: dict[str, str], status: int = 200
     return " ".join(unescape(answer.content.decode()).split())
 
 
+@pytest.mark.duty("D18", "ebu")
 def test_a_ladder_is_planned_and_the_quota_says_what_is_planned_and_left(cast: Cast, log_in: LogIn) -> None:
     client, club = log_in(Role.SCORER), f"/club/{cast.union.club.pk}/programme/"
     assert "Nothing is planned for this year yet" in text(client, club)
@@ -97,6 +98,8 @@ def test_everything_that_is_missing_is_told_at_once_and_a_look_says_nothing_of_i
     assert "How many categories are there?" not in looked
 
 
+@pytest.mark.duty("D20", "ebu")
+@pytest.mark.duty("D27", "ebu")
 def test_what_needs_leave_says_so_and_begins_an_application_filled_in_from_the_plan(cast: Cast, log_in: LogIn) -> None:
     client = log_in(Role.SCORER)
     page = posted(client, f"/club/{cast.union.club.pk}/programme/new/", BLUE)
@@ -174,6 +177,7 @@ def test_nobody_else_plans_and_no_plan_of_another_is_found(cast: Cast, log_in: L
     assert log_in(Role.OFFICE).get(f"/club/{cast.union.other.pk}/programme/{row.pk}/").status_code == 404
 
 
+@pytest.mark.duty("D25", "ebu")
 def test_categories_are_proposed_by_the_highest_rank_of_the_day(cast: Cast, log_in: LogIn) -> None:
     told = {"divided": "categories", "categories": "2", "by rank": "yes", "lowest ranks": "Club Master"}
     game = PlanTold("regular game", "Stratified pairs", TODAY.date(), TODAY.date(), told)
@@ -191,6 +195,8 @@ def test_categories_are_proposed_by_the_highest_rank_of_the_day(cast: Cast, log_
         plan.plan(cast.union.club, bad, actor=cast.union.scorer, at=LATE_IN_MAY)
 
 
+@pytest.mark.duty("D21", "wbu")
+@pytest.mark.duty("D27", "wbu")
 def test_in_wales_the_year_goes_from_one_general_meeting_to_the_next(cast: Cast) -> None:  # noqa: ARG001 - the database
     west = office.federation("west", "wbu")
     with scope(federation=west):

@@ -64,6 +64,7 @@ def says(answer: HttpResponse, *words: str) -> None:
         assert each in text
 
 
+@pytest.mark.duty("D41", "ebu")
 def test_a_file_without_a_question_is_shown_with_its_awards_and_submitted(club: Client, cast: Cast) -> None:
     before = Entry.objects.count()
     draft = draft_of(club, cast, tuesday())

@@ -28,6 +28,8 @@ def page_of(here: Union, event: Event) -> str:
     return as_read(client.get(f"/club/{here.club.pk}/submissions/{sent.pk}/").content.decode())
 
 
+@pytest.mark.duty("D22", "sbu")
+@pytest.mark.duty("D23", "sbu")
 @pytest.mark.clause("sbu", "app4.pairs-heats", "ch3.sims-files")
 @pytest.mark.parametrize(
     ("competition", "to"),
@@ -44,6 +46,7 @@ def test_a_heat_and_simultaneous_pairs_say_where_their_ranking_goes(scotland: Un
     assert "awards.csv" in page
 
 
+@pytest.mark.duty("D43", "sbu")
 @pytest.mark.clause("sbu", "app2", "app3")
 def test_a_list_of_several_events_shows_what_a_program_is_told(scotland: Union) -> None:
     people = pairs(scotland.players)

@@ -93,6 +93,7 @@ def test_a_licence_is_granted_and_ended_by_whom_the_handbook_names(
 # --- Approvals -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.duty("D16", "abf")
 @pytest.mark.parametrize("who", EVERYBODY)
 @pytest.mark.parametrize("way", [_WAY.PARENT, _WAY.OFFICE])
 @pytest.mark.parametrize("order", [{"approve": ""}, {"return": "yes", "reason": "wrong hall"}], ids=str)

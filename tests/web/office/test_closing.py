@@ -33,6 +33,7 @@ def _press(desk: Desk, written: str) -> str:
     return desk.client.get(f"/office/months/{written}/").content.decode()
 
 
+@pytest.mark.duty("D45", "ebu")
 def test_the_rehearsal_changes_nothing_and_the_close_does_what_it_said(desk: Desk) -> None:
     desk.client.post(f"/office/submissions/{desk.waiting.pk}/approve/")
     _press(desk, "2026-04")

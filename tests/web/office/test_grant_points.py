@@ -35,6 +35,7 @@ def _clerk(state: Union) -> Client:
     return browser(state.clerk)
 
 
+@pytest.mark.duty("D07", "abf")
 def test_the_office_grants_a_rank_and_proposes_its_points(state: Union) -> None:
     clerk, ado = _clerk(state), state.players[0]
     assert "Grant points or a rank from elsewhere" in clerk.get(f"/office/players/{ado.number}/").content.decode()

@@ -8,19 +8,15 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from overtrick.engine.findings import Finding
-from overtrick.handbooks import record
 from overtrick.register import periods, sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.federations import handbook
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import identity, signals
 from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.periods import ONE_DAY
-from overtrick.register.scoping import current
 
 Status = Standing.Status
 _AUDITED = ("status", "begins", "ends")
@@ -204,14 +200,6 @@ def enter_death(player: Player, died: date, *, actor: User | None, at: datetime,
         made = enter(player, Status.DECEASED, died, actor=actor, at=at, reason=reason)
         _leave_clubs(made.player, died, actor=actor, at=at, reason=reason or "deceased")
     return made
-
-
-def youth(player: Player, on: date) -> Finding | None:
-    """Say whether a player is a youth on a day, by the handbook; None where it knows no youth or the day of birth."""
-    if player.born is None:
-        return None
-    edition = handbook.edition_on(current(), on)
-    return record.of(edition).youth(handbook.book_on(current(), on), player.born, on)
 
 
 def lock(player: Player) -> None:

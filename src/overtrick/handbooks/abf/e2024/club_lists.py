@@ -12,18 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Action(StrEnum):
-    """What a club can ask for."""
-
-    NEW = "new player"
-    REACTIVATE = "reactivation"
-    CHANGE = "change of details"
-    TRANSFER = "transfer"
-    ALTERNATE = "alternate"
-    REMOVE_ALTERNATE = "removal of an alternate"
-    DECEASED = "deceased"
-
-
 class SearchRecord(NamedTuple):
     """A player's record as the search of active and inactive players shows it."""
 
@@ -52,23 +40,6 @@ def relation(club: str, player: SearchRecord) -> Relation:
     if player.home_club == club:
         return Relation.HOME
     return Relation.ALTERNATE if club in player.alternates else Relation.OTHER
-
-
-@rule("App C: registration web", "App C: registration manual", "App C: updating")
-def what_to_do(club: str, found: Sequence[SearchRecord]) -> tuple[Action, ...]:
-    """Before a number is given, the search decides: nobody found is new, the inactive return, the active move over.
-
-    A player with a home club elsewhere is transferred or becomes an alternate, as the player wishes; the home club
-    itself only changes details. Nothing can be done for a player who died.
-    """
-    living = [each for each in found if not each.deceased]
-    if not found:
-        return (Action.NEW,)
-    if any(each.home_club == club for each in living):
-        return (Action.CHANGE,)
-    if any(each.active for each in living):
-        return (Action.TRANSFER, Action.ALTERNATE)
-    return (Action.REACTIVATE,) if living else ()
 
 
 @rule("App C: 1 new player")

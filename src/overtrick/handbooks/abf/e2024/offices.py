@@ -19,7 +19,6 @@ CENTRE = "Masterpoint Centre"
 UNIT = "Masterpoint Unit"
 GOLDPOINT_COORDINATOR = "Goldpoint Coordinator"
 NOMINEE = "nominee of the State secretary"
-YOUTH_COORDINATOR = "youth coordinator"
 
 GNOT_QUALIFYING = "GNOT qualifying"
 
@@ -76,10 +75,3 @@ def takes_a_query(office: str, asker: str) -> Finding:
     """A player asks the club secretary, who may ask the State secretary or the Centre; the Centre asks no player in."""
     sentence = "the {office} takes a query from the {asker}"
     return finding(sentence, holds=office in _ASKS.get(asker, ()), clause="1.4.5", office=office, asker=asker)
-
-
-@rule("1.3.6/2")
-def keeps_the_youth_records(office: str, *, delegated: bool = False) -> Finding:
-    """The records of the Youth Players Club are kept by the youth coordinator or a delegate."""
-    holds = office == YOUTH_COORDINATOR or delegated
-    return finding("kept by the {office}", holds=holds, clause="1.3.6/2", office=office)

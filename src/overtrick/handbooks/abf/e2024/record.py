@@ -44,10 +44,6 @@ _OFFICES = {
 class Rules(record.Rules):
     """The answers of the ABF; quotas are counted by the calendar year, as 2.6 and 2.7 say."""
 
-    def youth(self, book: Book, born: date, on: date) -> Finding | None:
-        """A youth is under 26 on the 1 January of the year (1.3.6/1)."""
-        return registration.may_join_youth_club(book, born, on.year)
-
     def points_go(self, book: Book, holder: Holder, on: date) -> Destination:
         """The registered have their points credited; those of others wait for registration (1.3.1, 1.3.2, 2.2)."""
         if holder.suspended or holder.status is Status.DECEASED:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine import days
 from overtrick.engine.days import Period
 from overtrick.engine.findings import Due, Finding, both, finding
-from overtrick.engine.working import NOTHING, Step, rule, step
+from overtrick.engine.working import NOTHING, rule, step
 
-from . import money
 from .years import registration_year
 
 if TYPE_CHECKING:
@@ -29,14 +28,6 @@ class Registration(NamedTuple):
     lapsed_from: date | None = None  #: first day without registration; None while active
 
 
-class Rejoined(NamedTuple):
-    """A player who comes back: the old number, the club that takes the player in, and what that costs it."""
-
-    number: str
-    home_club: str
-    fee: Step
-
-
 @rule("1.3.1/1")
 def is_registered(registration: Registration, day: date, *, affiliated: bool, paid: bool) -> Finding:
     """A member of an affiliated club is registered once the club has paid for the player, and until that lapses."""
@@ -44,12 +35,6 @@ def is_registered(registration: Registration, day: date, *, affiliated: bool, pa
     holds = affiliated and paid and bool(registration.number) and registration.since <= day and not lapsed
     sentence = "registered through {club} on {day}: club affiliated, fee paid, number given, not lapsed"
     return finding(sentence, holds=holds, clause="1.3.1/1", club=registration.home_club or "no club", day=day)
-
-
-@rule("App A: ABF number", "App C: 1 new player", "1.3.2/2")
-def number(given_before: str, next_free: str) -> str:
-    """A player has one number for life; only somebody who never had one gets a new one."""
-    return given_before or next_free
 
 
 @rule("1.3.2/1", "App C: 7 cancellations")
@@ -90,12 +75,6 @@ def lapses_from(book: Book, lodged: date) -> Due:
     """A player who was cancelled in time is inactive from 1 April."""
     first = registration_year(book, lodged).last + _ONE_DAY
     return Due(first, step("Inactive from {day}", 0, NOTHING, clause="1.3.2/1", day=first))
-
-
-@rule("1.3.2/2", "App C: 2 reactivation")
-def rejoined(book: Book, registration: Registration, club: str, day: date) -> Rejoined:
-    """A lapsed player keeps the number; the club that reactivates becomes the home club and pays the fee of the day."""
-    return Rejoined(registration.number, club, money.capitation(book, day))
 
 
 @rule("1.3.2/3")
@@ -148,7 +127,8 @@ def still_registered(book: Book, born: date, day: date, *, other_club: bool) -> 
     due = youth_ends(book, born)
     sentence = "youth registration runs to {end}, or the player is registered in another club"
     holds = day <= due.day or other_club
-    return finding(sentence, holds=holds, clause="1.3.6/3", because=(due.working,), end=due.day)
+    because = (due.working, may_join_youth_club(book, born, day.year).working)
+    return finding(sentence, holds=holds, clause="1.3.6/3", because=because, end=due.day)
 
 
 @rule("2.2/1", "2.2/2")

@@ -177,14 +177,6 @@ def may_register_as_potential(person: Person, *, club_affiliated: bool) -> Findi
     return finding(sentence, holds=unknown and club_affiliated, clause="2.9.3")
 
 
-@rule("2.9.2 p2")
-def everybody_is_identified(numbers: Sequence[str]) -> Finding:
-    """Everybody in a results file should have an EBU number, of the organisation or not."""
-    without = sum(not number for number in numbers)
-    sentence = "{without} of {count} are without an EBU number"
-    return finding(sentence, holds=without == 0, clause="2.9.2 p2", without=without, count=len(numbers))
-
-
 @rule("2.2.1 p2")
 def one_register(schemes: Sequence[str]) -> Finding:
     """Of the four home unions only one keeps a player's record at any time."""

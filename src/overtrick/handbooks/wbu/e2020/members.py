@@ -135,16 +135,6 @@ def submitted_by(level: str) -> Step:
     return step(sentence, 0, NOTHING, clause="2.6.2 area/national", level=level)
 
 
-@rule("2.6.7", "2.6.5 p1")
-def ready_to_submit(*, awards_published: bool, all_registered: bool) -> Checklist:
-    """Awards are submitted when they are published with the results and every player has a number."""
-    conditions = (
-        finding("results published with their awards", holds=awards_published, clause="2.6.7"),
-        finding("every player registered", holds=all_registered, clause="2.6.5 p1"),
-    )
-    return checklist("submission", conditions, clause="2.6.7")
-
-
 @rule("2.6.1")
 def is_entitled(*, member: bool, suspended: bool) -> Finding:
     """Everybody who earns points has them, member or guest, interested or not; only the suspended have none."""

@@ -66,7 +66,7 @@ def test_the_table_explains_the_codes_of_the_program_and_no_others() -> None:
 
 def test_each_code_has_one_grade_and_the_table_says_which() -> None:
     assert {code: grade for code, _meaning, grade in ROWS} == {code: str(grade) for code, grade in grades().items()}
-    listed = toml_files.load(ROOT / "src" / "overtrick" / "formats" / "grades.toml")
+    listed = toml_files.load(ROOT / "src" / "overtrick" / "handbooks" / "finding_grades.toml")
     assert sum(map(len, listed.values())) == len(grades())  # none stands under two grades
 
 

@@ -137,7 +137,7 @@ def test_a_setting_that_nobody_settles_is_told(newest: Edition) -> None:
             "is based on 'e2020', which is not an edition here; the editions are e2024, e2026, e2028",
         ),
         (CARD.replace("e2026", "e2028"), "is based on EBU handbook, 2028, which does not begin before it"),
-        (CARD + "[removed]\nmoons = []", r"\[removed\] has the unknown key 'moons'; known are clauses"),
+        (CARD + "[removed]\nmoons = []", r"\[removed\] has the unknown key 'moons'; known are applications, clauses"),
     ],
 )
 def test_a_base_that_cannot_be_is_refused(

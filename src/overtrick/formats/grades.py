@@ -1,4 +1,4 @@
-"""Must a finding be mended, must it be answered, or is it good to know? One grade for each code (``grades.toml``)."""
+"""Must a finding be mended, must it be answered, or is it good to know? Each code has one grade, which is data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FindingGrade(StrEnum):
 @cache
 def grades() -> dict[str, FindingGrade]:
     """Give the grade of every code."""
-    listed = toml_files.load(Path(__file__).with_name("grades.toml"))
+    listed = toml_files.load(Path(toml_files.__file__).with_name("finding_grades.toml"))
     return {code: grade for grade in FindingGrade for code in listed[grade.name.lower()]}
 
 

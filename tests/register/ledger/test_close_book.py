@@ -19,6 +19,8 @@ from tests.register.ledger.offices import JUNE, MAY, Office, open_office
 
 LATER = datetime(2027, 1, 2, 3, 4, 5, 678, tzinfo=UTC)
 LAST_OF_MAY = date(2026, 5, 31)
+#: What comes by then belongs to June, whichever month it is about.
+AFTER_GRACE = date(2026, 6, 20)
 
 
 @pytest.fixture
@@ -167,7 +169,7 @@ def test_what_was_returned_becomes_final_with_what_takes_it_back(asking: Office)
     posted = asking.post(10, 20, submission=submission)
     decide(submission, "returned")
     assert rehearse(asking.federation, MAY).postings == ()
-    take_back(asking, posted, submission, on=JUNE)
+    take_back(asking, posted, submission, on=AFTER_GRACE)
     assert rehearse(asking.federation, MAY).postings == ()
     assert len(rehearse(asking.federation, JUNE).postings) == 2
     asking.close(MAY)

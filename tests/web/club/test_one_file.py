@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -99,9 +100,11 @@ def test_a_wrong_status_is_changed_after_submission_as_a_correction(club: Client
     assert _event(second).status == "county"
     assert Entry.objects.count() == before
     again = reverse("club-preview", args=[cast.union.club.pk, second.pk])
-    club.post(again, {"relation": "corrects"})
+    assert club.post(again, {"relation": "corrects"}).status_code == 422
+    field = re.findall(r'name="(answer-[^"]+)"', club.get(again).content.decode())[0]
+    club.post(again, {"relation": "corrects", field: "The county gave us its championship."})
     second.refresh_from_db()
-    assert second.status == Submission.Status.APPROVED
+    assert second.status == Submission.Status.SUBMITTED  # a club's event of county status waits for whoever allows it
     assert str(second.competition.begins) == "2026-10-05"
 
 

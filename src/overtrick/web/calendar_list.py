@@ -135,7 +135,7 @@ def _file(request: HttpRequest, where: Organisation | None) -> HttpResponse:
             "-".join(map(str, (where.pk if where else "office", each.item.kind, each.item.day, each.what))),
             each.item.day,
             each.item.day,
-            each.item.what if each.item.clause else each.what,
+            str(each.item.what) if each.item.clause else each.what,
             each.why,
             request.build_absolute_uri(each.address) if each.address else "",
         )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 from django.test import Client
+from django.urls import set_script_prefix
 
 from overtrick.handbooks.record import QueryDesk
 from overtrick.register.accounts.models import User
@@ -108,6 +109,13 @@ def test_every_act_is_in_the_audit(asked: Asked) -> None:
     threads.close(asked.query, actor=asked.here.clerk, at=AT)
     acts = Record.objects.filter(action__startswith="query.").order_by("pk").values_list("action", "user__username")
     assert list(acts) == [("query.ask", "ado"), ("query.answer", "north-scorer"), ("query.close", "north-clerk")]
+
+
+@pytest.fixture(autouse=True)
+def _addresses() -> Iterator[None]:
+    """Let addresses of another federation end with the test that asked for them."""
+    yield
+    set_script_prefix("/")
 
 
 @pytest.fixture

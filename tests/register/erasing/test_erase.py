@@ -109,7 +109,15 @@ def _applied(here: Union, player: Player, account: User) -> None:
             packed=b"x", added_by=account, added_at=AT,
         )  # fmt: skip
         why = f"{FAMILY} has no blue points"
-        decide.record(made, "Conversion", decide.Outcome.REFUSED, why=why, actor=here.clerk, at=AT)
+        decide.record(made, made.title, decide.Outcome.REFUSED, why=why, actor=here.clerk, at=AT)
+        whole = f"Wilhelmina {FAMILY}"
+        of_club = Application.objects.create(
+            federation=here.federation, kind="open event", organisation=here.club, title=f"{whole} Trophy",
+            answers={"director": whole.upper()}, declared={"by": whole}, state=Application.State.REFUSED,
+            begun_by=here.scorer, begun_at=AT,
+        )  # fmt: skip
+        why = f"{whole} is not qualified"
+        decide.record(of_club, of_club.title, decide.Outcome.REFUSED, why=why, actor=here.clerk, at=AT)
 
 
 def play(here: Union, player: Player) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
-from django.db.models import CASCADE, Q
+from django.db.models import CASCADE, Model, Q
 
 from overtrick.register.accounts.models import User
 from overtrick.register.applications.models import Application, Paper
@@ -47,6 +47,7 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     waiting = requests.filter(status=JoinRequest.Status.WAITING)
     waiting.update(status=JoinRequest.Status.REFUSED, decided_by=proposal.proposed_by, decided_at=at)
     _applications(traces)
+    _named_in_applications(traces)
     Said.objects.filter(query__player__in=records).update(text=_ERASED)
     for each in Proposal.objects.filter(player__in=records).exclude(pk=proposal.pk):
         each.reason, each.answer = _ERASED, _ERASED if each.answer else ""
@@ -72,6 +73,28 @@ def _applications(traces: Traces) -> None:
         Decision.objects.filter(about=trail.name(each)).exclude(why="").update(why=_ERASED)
     for player in Player.objects.filter(pk__in=traces.records):
         Decision.objects.filter(about=trail.name(player)).exclude(why="").update(why=_ERASED)
+
+
+def _named_in_applications(traces: Traces) -> None:
+    """Write the pseudonym where clubs and others name the person: as the director of an event, for example."""
+    columns: dict[type[Application | Paper | Decision], tuple[str, ...]] = {
+        Application: ("title", "answers", "stated", "declared"),
+        Paper: ("name",),
+        Decision: ("what", "why"),
+    }
+    for model, names in columns.items():
+        for row in model.objects.only("pk", *names):
+            now = {name: said for name in names if (said := _swapped(row, name, traces)) != getattr(row, name)}
+            if now:
+                model.objects.filter(pk=row.pk).update(**now)
+
+
+def _swapped(row: Model, name: str, traces: Traces) -> str | dict[str, object]:
+    """Write one column without the names; answers are words under the names of questions."""
+    said = getattr(row, name)
+    if isinstance(said, dict):
+        return {key: traces.swap(each) if isinstance(each, str) else each for key, each in said.items()}
+    return traces.swap(said)[: row._meta.get_field(name).max_length]  # noqa: SLF001 - Django's own way to a column
 
 
 def applications_of(traces: Traces) -> list[int]:

@@ -94,7 +94,8 @@ def _swapped(row: Model, name: str, traces: Traces) -> str | dict[str, object]:
     said = getattr(row, name)
     if isinstance(said, dict):
         return {key: traces.swap(each) if isinstance(each, str) else each for key, each in said.items()}
-    return traces.swap(said)[: row._meta.get_field(name).max_length]  # noqa: SLF001 - Django's own way to a column
+    column = row._meta.get_field(name)  # noqa: SLF001 - Django's own way to a column
+    return traces.swap(said)[: getattr(column, "max_length", None)]
 
 
 def applications_of(traces: Traces) -> list[int]:

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import CASCADE, Model, Q
 
+from overtrick.handbooks.applications import EVENT
 from overtrick.register.accounts.models import User
 from overtrick.register.applications.models import Application, Paper
 from overtrick.register.audit import trail
@@ -70,17 +71,22 @@ def _applications(traces: Traces) -> None:
     for each in own:
         each.title, each.answers, each.stated, each.declared = traces.swap(each.title), {}, {}, {}
         each.save(update_fields=["title", "answers", "stated", "declared"])
-        Decision.objects.filter(about=trail.name(each)).exclude(why="").update(why=_ERASED)
+        decided = Decision.objects.filter(about=trail.name(each))
+        decided.update(what=each.title)
+        decided.exclude(why="").update(why=_ERASED)
     for player in Player.objects.filter(pk__in=traces.records):
         Decision.objects.filter(about=trail.name(player)).exclude(why="").update(why=_ERASED)
 
 
 def _named_in_applications(traces: Traces) -> None:
-    """Write the pseudonym where clubs and others name the person: as the director of an event, for example."""
+    """Write the pseudonym where clubs and others name the person: as the director of an event, for example.
+
+    The name of the event stays: by it a licence is found for the results.
+    """
     columns: dict[type[Application | Paper | Decision], tuple[str, ...]] = {
-        Application: ("title", "answers", "stated", "declared"),
+        Application: ("answers", "stated", "declared"),
         Paper: ("name",),
-        Decision: ("what", "why"),
+        Decision: ("why",),
     }
     for model, names in columns.items():
         for row in model.objects.only("pk", *names):
@@ -93,7 +99,9 @@ def _swapped(row: Model, name: str, traces: Traces) -> str | dict[str, object]:
     """Write one column without the names; answers are words under the names of questions."""
     said = getattr(row, name)
     if isinstance(said, dict):
-        return {key: traces.swap(each) if isinstance(each, str) else each for key, each in said.items()}
+        return {
+            key: traces.swap(each) if isinstance(each, str) and key != EVENT else each for key, each in said.items()
+        }
     column = row._meta.get_field(name)  # noqa: SLF001 - Django's own way to a column
     return traces.swap(said)[: getattr(column, "max_length", None)]
 

@@ -109,7 +109,15 @@ def _applied(here: Union, player: Player, account: User) -> None:
             packed=b"x", added_by=account, added_at=AT,
         )  # fmt: skip
         why = f"{FAMILY} has no blue points"
-        decide.record(made, "Conversion", decide.Outcome.REFUSED, why=why, actor=here.clerk, at=AT)
+        decide.record(made, made.title, decide.Outcome.REFUSED, why=why, actor=here.clerk, at=AT)
+        whole = f"Wilhelmina {FAMILY}"
+        of_club = Application.objects.create(
+            federation=here.federation, kind="open event", organisation=here.club, title="Summer Pairs",
+            answers={"director": whole.upper()}, declared={"by": whole}, state=Application.State.REFUSED,
+            begun_by=here.scorer, begun_at=AT,
+        )  # fmt: skip
+        why = f"{whole} is not qualified"
+        decide.record(of_club, of_club.title, decide.Outcome.REFUSED, why=why, actor=here.clerk, at=AT)
 
 
 def play(here: Union, player: Player) -> None:
@@ -161,6 +169,21 @@ def _written(value: object) -> str:
 
 def lines_with(word: str) -> list[str]:
     return [each[:200] for each in everything() if word.casefold() in each.casefold()]
+
+
+def test_an_event_that_a_club_named_after_somebody_keeps_its_name_by_which_its_licence_is_found(
+    here: Union, person: Player
+) -> None:
+    trophy = f"{person} Trophy"
+    with transactions.atomic():
+        made = Application.objects.create(
+            federation=here.federation, kind="open event", organisation=here.club, title=trophy,
+            answers={"event": trophy, "director": str(person)}, begun_by=here.scorer, begun_at=AT,
+        )  # fmt: skip
+    erased(here, person)
+    made.refresh_from_db()
+    assert (made.title, made.answers["event"]) == (trophy, trophy)
+    assert made.answers["director"] == f"Erased player {person.number}"
 
 
 def test_before_the_name_is_everywhere(person: Player) -> None:

@@ -44,7 +44,11 @@ def test_the_list_is_narrowed_and_taken_away(club: Client, cast: Cast) -> None:
     narrowed = club.get(where, {"search": "be", "home": "home"}).content.decode()
     assert "1 of 16 members" in narrowed
     assert "Bem, Ado" in narrowed
-    assert "Bem, Ado" in club.get(where, {"as": "csv"}).content.decode()
+    heading, *lines = club.get(where, {"search": "be", "home": "home", "as": "csv"}).content.decode().splitlines()
+    assert heading.startswith(
+        "\ufeffNumber,Title,First name,Family name,Date of birth,Standing,Membership,Since,E-mail"
+    )
+    assert [line.split(",")[2:4] for line in lines] == [["Ado", "Bem"]]
 
 
 def test_numbers_are_sorted_as_numbers_and_others_as_words(club: Client, cast: Cast) -> None:
@@ -56,6 +60,13 @@ def test_numbers_are_sorted_as_numbers_and_others_as_words(club: Client, cast: C
     assert numbers[0] == "99"
     assert numbers.index("1000009") > 0
     assert numbers[-1] == "A7"
+
+
+def test_the_file_is_in_the_order_of_the_page_though_its_columns_are_others(club: Client, cast: Cast) -> None:
+    table = club.get(address(cast, "club-members"), {"as": "csv", "sort": "-1"}).content.decode()
+    families = [line.split(",")[3] for line in table.splitlines()[1:]]
+    assert len(families) == 16
+    assert families == sorted(families, key=str.casefold, reverse=True)
 
 
 def test_a_member_is_shown_with_clubs_points_and_last_credits(club: Client, cast: Cast) -> None:

@@ -9,11 +9,13 @@ import pytest
 from django.urls import get_resolver
 
 from overtrick.register.audit.models import Record
+from overtrick.register.book_check.models import BookFinding
 from overtrick.register.competitions.models import Competition
 from overtrick.register.corrections import proposals
 from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.mail import outbox
 from overtrick.register.mail.models import Letter
+from overtrick.register.moving_in.models import OldList, Step
 from overtrick.register.organisations.models import Officer
 from overtrick.register.people.merge_records import merge
 from overtrick.web.office.urls import urlpatterns
@@ -30,8 +32,12 @@ ORDERS = {
     "office-approve",
     "office-player-release",
     "office-correction-confirm",
+    "office-doubles-apart",
     "office-joining-decide",
     "office-month-close",
+    "office-moving-in-enter",
+    "office-moving-in-invite",
+    "office-moving-in-remove",
     "office-task-retry",
     "office-letter-again",
 }
@@ -66,21 +72,36 @@ def _address(name: str, desk: Desk) -> str:
         scheduled_settings.plan(
             cast.union.federation, change, date(2099, 1, 1), actor=clerk, at=LATE_IN_MAY, reason="The council"
         )
+    if name == "office-finding":
+        says = {"code": "not-affiliated", "says": "The club was not affiliated.", "found_on": MARCH}
+        pk = BookFinding.objects.create(submission=desk.waiting, key="1", **says).pk
+    if route.startswith("moving-in/lists/"):
+        sent = {"added_by": cast.union.clerk, "added_at": LATE_IN_MAY}
+        pk = OldList.objects.create(
+            federation=cast.union.federation, step=Step.MEMBERS, name="members.csv", size=1, **sent
+        ).pk
     officer = Officer.objects.filter(organisation=cast.union.club).earliest("pk").pk
     filled = route.replace("<str:number>", player).replace("<int:pk>", str(pk)).replace("<int:officer>", str(officer))
     filled = filled.replace("<int:paper>", str(cast.paper)).replace("<str:written>", "2026-04")
     filled = filled.replace("<int:number>", "1").replace("<int:written>", "2026").replace("<int:application>", "1")
-    return f"/office/{filled}".replace("<slug:name>", "match_factor_on")
+    filled = filled.replace("<int:year>", "2026").replace("<str:first>", player)
+    filled = filled.replace("<str:second>", cast.partner.number)
+    named = Step.MEMBERS if route.startswith("moving-in/") else "match_factor_on"
+    return f"/office/{filled}".replace("<slug:name>", named)
 
 
-#: Pages that this handbook has no use for, and a file.
+#: Pages that this handbook has no use for, and files.
 SILENT = {
     "office-allotments",
     "office-allotments-now",
     "office-application-paper",
+    "office-cards",
     "office-directors",
+    "office-forwarding",
+    "office-moving-in-example",
     "office-player-convert",
     "office-player-grant",
+    "office-youth",
 }
 
 

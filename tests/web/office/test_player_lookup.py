@@ -107,7 +107,8 @@ def test_standing_club_county_and_details_are_changed_from_a_day(desk: Desk) -> 
     page = f"/office/players/{player.number}"
     _sure(desk.client, f"{page}/transfer/", club=str(union.other.pk), begins="2026-06-20", reason="")
     assert clubs.clubs_of(player, TODAY).home == union.other
-    _sure(desk.client, f"{page}/county/", county=str(union.county.pk), begins="2026-06-20", reason="")
+    first = {"what": "first", "county": str(union.county.pk)}
+    _sure(desk.client, f"{page}/county/", **first, begins="2026-06-20", reason="")
     assert counties.county_of(player, TODAY) == union.county
     _sure(desk.client, f"{page}/details/", given="Adam", family="Bem", born="1950-03-04", reason="Passport")
     assert Player.objects.get(pk=player.pk).born == date(1950, 3, 4)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
-from django.db.models import CASCADE, Q
+from django.db.models import CASCADE, Model, Q
 
+from overtrick.handbooks.applications import EVENT
 from overtrick.register.accounts.models import User
 from overtrick.register.applications.models import Application, Paper
 from overtrick.register.audit import trail
@@ -47,6 +48,7 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     waiting = requests.filter(status=JoinRequest.Status.WAITING)
     waiting.update(status=JoinRequest.Status.REFUSED, decided_by=proposal.proposed_by, decided_at=at)
     _applications(traces)
+    _named_in_applications(traces)
     Said.objects.filter(query__player__in=records).update(text=_ERASED)
     for each in Proposal.objects.filter(player__in=records).exclude(pk=proposal.pk):
         each.reason, each.answer = _ERASED, _ERASED if each.answer else ""
@@ -69,9 +71,39 @@ def _applications(traces: Traces) -> None:
     for each in own:
         each.title, each.answers, each.stated, each.declared = traces.swap(each.title), {}, {}, {}
         each.save(update_fields=["title", "answers", "stated", "declared"])
-        Decision.objects.filter(about=trail.name(each)).exclude(why="").update(why=_ERASED)
+        decided = Decision.objects.filter(about=trail.name(each))
+        decided.update(what=each.title)
+        decided.exclude(why="").update(why=_ERASED)
     for player in Player.objects.filter(pk__in=traces.records):
         Decision.objects.filter(about=trail.name(player)).exclude(why="").update(why=_ERASED)
+
+
+def _named_in_applications(traces: Traces) -> None:
+    """Write the pseudonym where clubs and others name the person: as the director of an event, for example.
+
+    The name of the event stays: by it a licence is found for the results.
+    """
+    columns: dict[type[Application | Paper | Decision], tuple[str, ...]] = {
+        Application: ("answers", "stated", "declared"),
+        Paper: ("name",),
+        Decision: ("why",),
+    }
+    for model, names in columns.items():
+        for row in model.objects.only("pk", *names):
+            now = {name: said for name in names if (said := _swapped(row, name, traces)) != getattr(row, name)}
+            if now:
+                model.objects.filter(pk=row.pk).update(**now)
+
+
+def _swapped(row: Model, name: str, traces: Traces) -> str | dict[str, object]:
+    """Write one column without the names; answers are words under the names of questions."""
+    said = getattr(row, name)
+    if isinstance(said, dict):
+        return {
+            key: traces.swap(each) if isinstance(each, str) and key != EVENT else each for key, each in said.items()
+        }
+    column = row._meta.get_field(name)  # noqa: SLF001 - Django's own way to a column
+    return traces.swap(said)[: getattr(column, "max_length", None)]
 
 
 def applications_of(traces: Traces) -> list[int]:

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.formats.tables import Sheet
 from overtrick.register.federations import numbers
 from overtrick.register.membership import renewal, visitors
 from overtrick.register.organisations.contact_details import NONE
@@ -19,7 +20,7 @@ from overtrick.register.records.record_lines import lines_of
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.member_details import member_of
-from overtrick.web.design.tables import Cell, Numbers, Table
+from overtrick.web.design.tables import Cell, Numbers, Table, as_file, is_file
 from overtrick.web.player import as_at, own_record, record_facts, record_filters, record_summary
 
 _LAST = 12
@@ -34,13 +35,15 @@ def members(request: HttpRequest, where: Organisation) -> HttpResponse:
     chosen = [each for each in every if _answers(each, wanted) and home in ("", "home" if each.home else "other")]
     states = standings.many([each.player.pk for each in chosen], access.today())
     table = _table(request, where, chosen, states)
+    if is_file(request):
+        return as_file(request, _sheet(where, [chosen[at] for at in table.order], states))
     shown = {"table": table, "search": wanted, "home": home, "count": len(chosen), "every": len(every)}
     shown["joining"] = joining.waiting().filter(club=where)
     on = access.today()
     shown["visitors"] = visitors.unions(on) is not None
     shown["potential"] = clubs.rules(on).may_register_as_potential(known=False, affiliated=True) is not None
     shown["renewal"] = renewal.open_for(on)
-    return _file(request, where, chosen, states).download(request) or base.show(request, where, "members", shown)
+    return base.show(request, where, "members", shown)
 
 
 def _answers(member: Member, wanted: str) -> bool:
@@ -70,10 +73,10 @@ def _table(request: HttpRequest, where: Organisation, chosen: list[Member], stat
     return Table(_("Members of %s") % where, columns, rows, request)
 
 
-def _file(request: HttpRequest, where: Organisation, chosen: list[Member], states: dict[int, PlayerState]) -> Table:
-    """Write the list as a file that can be uploaded again, with how everybody is reached."""
+def _sheet(where: Organisation, chosen: list[Member], states: dict[int, PlayerState]) -> Sheet:
+    """Write the list as a file that can be uploaded again, with how everybody is reached; in the order of the page."""
     columns = [
-        *(Numbers(_("Number")), _("Title"), _("First name"), _("Family name"), _("Date of birth"), _("Standing")),
+        *(_("Number"), _("Title"), _("First name"), _("Family name"), _("Date of birth"), _("Standing")),
         *(_("Membership"), _("Since"), _("E-mail"), _("Address"), _("Telephone")),
     ]
     reached = contacts.every(access.today(), [each.player.pk for each in chosen])
@@ -82,13 +85,13 @@ def _file(request: HttpRequest, where: Organisation, chosen: list[Member], state
         who, state = each.player, states[each.player.pk]
         contact = NONE if who.shown_as else reached.get(who.pk, NONE)
         named = ("", who.shown_as, None) if who.shown_as else (who.given, who.family, who.born)
-        values = (
+        values = [
             *(_member_number(each), contact.title, *named, str(state.status or "")),
             *(_("Home club") if each.home else _("Another club"), each.since),
             *(contact.email, contact.address, contact.telephone),
-        )
-        rows.append([Cell(value) for value in values])
-    return Table(_("Members of %s") % where, columns, rows, request)
+        ]
+        rows.append(values)
+    return Sheet(_("Members of %s") % where, columns, rows)
 
 
 def _member_number(member: Member) -> str:

@@ -134,10 +134,11 @@ class Table:
         at = parameters.whole(asked.removeprefix("-"))
         self._sorted = at if at is not None and at < len(columns) else None
         self._backward = asked.startswith("-")
-        self.rows = list(rows)
+        self.order = list(range(len(rows)))  #: where each row stood in what was given
         if self._sorted is not None:
             by = self._sorted
-            self.rows.sort(key=lambda row: _key(row[by].value), reverse=self._backward)
+            self.order.sort(key=lambda at: _key(rows[at][by].value), reverse=self._backward)
+        self.rows = [rows[at] for at in self.order]
 
     @property
     def headings(self) -> list[Heading]:
@@ -175,13 +176,22 @@ class Table:
 
     def download(self, request: HttpRequest) -> HttpResponse | None:
         """Give the table as a file, if that was asked for."""
-        form = request.GET.get("as", "")
-        if form not in ("csv", "xlsx") or (self.name and request.GET.get("of", "") != self.name):
+        if not is_file(request) or (self.name and request.GET.get("of", "") != self.name):
             return None
         headings = [column.heading for column in self.columns]
-        values = [[cell.value for cell in row] for row in self.rows]
-        content = as_csv(headings, values) if form == "csv" else as_xlsx(Sheet(self.title, headings, values))
-        return attached(f"{self.title}.{form}", content)
+        return as_file(request, Sheet(self.title, headings, [[cell.value for cell in row] for row in self.rows]))
+
+
+def is_file(request: HttpRequest) -> bool:
+    """Say whether a table is asked for as a file."""
+    return request.GET.get("as", "") in ("csv", "xlsx")
+
+
+def as_file(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    """Give a sheet as the file that was asked for."""
+    form = request.GET["as"]
+    content = as_csv(sheet.columns, sheet.rows) if form == "csv" else as_xlsx(sheet)
+    return attached(f"{sheet.title}.{form}", content)
 
 
 def _columns(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[Column]:

@@ -25,8 +25,11 @@ UV   := .venv-lock/bin/uv
 # is done first takes over from the others.
 SPREAD := -q -n auto --dist worksteal
 # What touches the database. Serving is left out: those tests set DATABASE_URL aside and serve an office in SQLite.
+# Commands and the demo go the way of the services, which are tested there; `make soak` tests them there, too.
+AS_ON_SQLITE := $(addprefix tests/register/,demo directors entitlements federation_settings reports start_lists \
+	$(addprefix commands/test_,accounts.py head_commands.py person_command.py slow_uploads.py submit_folder.py two_people.py))
 ON_POSTGRES := tests/register $(addprefix tests/web/test_,safe_requests.py busy.py strange_requests.py) \
-	--ignore tests/register/commands/test_serving.py
+	$(addprefix --ignore ,tests/register/commands/test_serving.py $(AS_ON_SQLITE))
 
 # Tests start hundreds of processes: each finds the program compiled, wherever somebody asks Python not to keep that.
 unexport PYTHONDONTWRITEBYTECODE
@@ -85,6 +88,7 @@ soak: KILLED := tests/register/tasks/test_killed.py $(addprefix tests/register/c
 soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, import, invite, upgrade and back up, ask every address strange things, on both databases, and tell every story in every way (SOAK=, STRANGE=, SEED=)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q $(KILLED)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -q $(KILLED)
+	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest $(SPREAD) $(AS_ON_SQLITE)
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
 	@OVERTRICK_WAYS=all $(BIN)/pytest $(SPREAD) tests/browser/stories

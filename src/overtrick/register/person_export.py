@@ -43,6 +43,7 @@ NOT_PERSONAL = {
     "contenttypes.contenttype": "names of tables",
     "audit.chainend": "hashes",
     "audit.place": "digests of records, which are given",
+    "book_check.organisationcheck": "which years of a club were checked",
     "competitions.assessment": "awards of an event; the player's entries and seats are given",
     "competitions.competition": "names of events",
     "competitions.storeddraft": "an event before it is submitted; the seats are given",

@@ -20,7 +20,7 @@ from overtrick.register.ledger.verify import verify
 from tests.register.ledger.offices import open_office
 from tests.register.ledger.own_database import own_database, pointed_at
 
-KILLS = 30  # of each kind
+KILLS = 12  # of each kind
 
 
 class Nursery:

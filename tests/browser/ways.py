@@ -1,8 +1,7 @@
 """In which ways does somebody come? A small screen or a large one, light or dark, with script or without.
 
-That makes eight ways. A story is told in two of them that have nothing in common, so that every story is told on both
-screens, in both colours, with script and without; one story after the other takes the next such two, so that four
-stories use all eight. ``OVERTRICK_WAYS=all``, which ``make soak`` sets, tells every story in all eight.
+That makes eight ways. A story is told in one of them, and one story after the other takes the next, so that eight
+stories use all of them. ``OVERTRICK_WAYS=all``, which ``make soak`` sets, tells every story in all eight.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def ways_of(number: int) -> Sequence[Way]:
     if os.environ.get("OVERTRICK_WAYS") == "all":
         return ALL
     first = _FIRST[number % len(_FIRST)]
-    return (first, first.opposite())
+    return (first if number // len(_FIRST) % 2 else first.opposite(),)
 
 
 def story(number: int) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -23,7 +23,6 @@ def test_every_story_is_told() -> None:
     assert sorted(told) == [(number, number) for number in STORIES]
 
 
-def test_every_way_is_used_and_each_story_in_two_that_have_nothing_in_common() -> None:
+def test_every_way_is_used_by_some_story() -> None:
     assert {way for number in STORIES for way in ways_of(number)} == set(ALL)
     assert len(ALL) == 8
-    assert all(way.opposite() in ways_of(number) for number in STORIES for way in ways_of(number))

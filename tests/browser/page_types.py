@@ -19,7 +19,6 @@ from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link
 from overtrick.register.allotting import allot
 from overtrick.register.audit.models import Record
-from overtrick.register.book_check.models import BookFinding
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.competitions.read import receive
@@ -66,7 +65,8 @@ NO_PAGES = {
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and
 #: ``tests/register/queries/test_threads.py`` look at them.
-ON_THE_WAY = {"log-in-code", "query-pass-on", "second-factor-set-up", "task"}
+#: The office checks its book by itself, and would take a finding back that was only made for a test.
+ON_THE_WAY = {"log-in-code", "office-finding", "query-pass-on", "second-factor-set-up", "task"}
 #: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` and
 #: ``tests/web/test_conversion_pages.py`` open them under others.
 OTHER_HANDBOOKS = {
@@ -119,11 +119,6 @@ def _of_table(row: Row, cast: Cast) -> PageVisit:
     return PageVisit(resolve(address.partition("?")[0]).view_name, role, address)
 
 
-def _finding(held: Submission) -> BookFinding:
-    says = "Oakby is not affiliated on the day of play"
-    return BookFinding.objects.create(submission=held, key="1", code="not-affiliated", says=says, found_on=held.begins)
-
-
 def _made(cast: Cast) -> Iterator[PageVisit]:
     here, at = cast.union, LATE_IN_MAY
     now = datetime.now(UTC)
@@ -143,7 +138,6 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_office("office-held-credit", waiting)
     yield of_office("office-held-drop", waiting)
     yield of_club("club-held", held.pk, waiting)
-    yield of_office("office-finding", _finding(held).pk)
     draft = send(here, night([unnamed, *others], name="Saturday pairs"), at=at).submission
     assert draft is not None
     yield of_club("club-preview", draft.pk)

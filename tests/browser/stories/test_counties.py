@@ -58,7 +58,7 @@ def test_story_16_red_points_above_what_was_authorised_are_held(way: Way, office
     way.look(club)
     club.locator("[name^='answer-']").first.fill("The State said that it would add to them.")
     club.get_by_role("button", name="Submit these awards").click()
-    expect(club.get_by_text("These are more points than were authorised.")).to_be_visible()
+    expect(club.get_by_text("These are more points than authorisation RP-7 allows")).to_be_visible()
     event = way.open(open_page, "/@east/events/")
     expect(event.get_by_role("link", name="Red Tuesday")).to_have_count(0)
     state.goto("/@east/club/")

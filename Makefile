@@ -25,9 +25,11 @@ UV   := .venv-lock/bin/uv
 # is done first takes over from the others.
 SPREAD := -q -n auto --dist worksteal
 # What touches the database. Serving is left out: those tests set DATABASE_URL aside and serve an office in SQLite.
-# Commands and the demo go the way of the services, which are tested there; `make soak` tests them there, too.
-AS_ON_SQLITE := $(addprefix tests/register/,demo directors entitlements federation_settings reports start_lists \
-	$(addprefix commands/test_,accounts.py head_commands.py person_command.py slow_uploads.py submit_folder.py two_people.py))
+# What goes the way of other services is left to `make soak`; tests/register/years walks through all of it there, too.
+AS_ON_SQLITE := $(addprefix tests/register/,allotting applications audit demo directors entitlements extracts \
+	federation_settings limits mail membership organisations people programme queries records reports seasons start_lists \
+	$(addprefix commands/test_,accounts.py allot.py head_commands.py killed_letters.py membership_commands.py \
+	office_commands.py person_command.py slow_uploads.py submit_folder.py two_people.py))
 ON_POSTGRES := tests/register $(addprefix tests/web/test_,safe_requests.py busy.py strange_requests.py) \
 	$(addprefix --ignore ,tests/register/commands/test_serving.py $(AS_ON_SQLITE))
 

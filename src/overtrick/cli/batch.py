@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from overtrick.cli import output
@@ -50,7 +51,9 @@ def _in_processes(
     pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_alone)
     done = 0
     try:
-        for result in pool.map(work, sources, chunksize=max(1, min(16, len(sources) // (4 * jobs)))):
+        with _interrupts_waiting():
+            results = pool.map(work, sources, chunksize=max(1, min(16, len(sources) // (4 * jobs))))
+        for result in results:
             done += 1
             yield result
     except BrokenProcessPool:
@@ -67,9 +70,26 @@ def _alone(source: Source, work: Callable[[Source], Result], failed: Callable[[S
 
     with ProcessPoolExecutor(1, initializer=_leave_interrupts_alone) as pool:
         try:
-            return pool.submit(work, source).result()
+            with _interrupts_waiting():
+                result = pool.submit(work, source)
+            return result.result()
         except BrokenProcessPool:
             return failed(source)
+
+
+@contextmanager
+def _interrupts_waiting() -> Iterator[None]:
+    """Keep Ctrl-C back while processes begin: one that has not come to its own first line would complain about it."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):  # Windows has no masks, and its processes begin afresh
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_alone() -> None:

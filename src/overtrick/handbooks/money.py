@@ -9,16 +9,25 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from overtrick.engine.numbers import half_up
+from overtrick.handbooks.questions import Answers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import date
+    from collections.abc import Callable, Iterable, Mapping
+    from datetime import date, datetime
 
+    from overtrick.engine.event import Event
     from overtrick.engine.numbers import Exact
     from overtrick.engine.working import Step
+    from overtrick.handbooks.edition import Book, Edition
+    from overtrick.handbooks.submission import Organiser
+
+_NOTHING_TOLD = Answers({})
+_NOBODY: Mapping[str, int] = MappingProxyType({})
 
 
 class Run(StrEnum):
@@ -48,6 +57,36 @@ class TariffDay(StrEnum):
     PROCESSED = "processed"
 
 
+class How(StrEnum):
+    """How somebody came to a club."""
+
+    NEW = "new"  #: to the club; perhaps to the scheme
+    REACTIVATED = "reactivated"
+    ROLL = "roll"  #: at home there on the day of the yearly declaration
+    TRANSFER = "transfer"
+    ALTERNATE = "alternate"  #: at home in another club
+
+
+class Currency(NamedTuple):
+    """A federation's money: its code, and how an amount of its smallest unit is written."""
+
+    code: str
+    sign: str
+
+    def shown(self, amount: int) -> str:
+        """Write an amount: £16.80."""
+        return f"{'-' if amount < 0 else ''}{self.sign}{abs(amount) // 100}.{abs(amount) % 100:02}"
+
+
+class ChargeType(NamedTuple):
+    """A row that a price list can have."""
+
+    charge: str  #: "levy C D E F"
+    basis: str
+    words: str  #: as an invoice says it
+    clause: str
+
+
 class Rate(NamedTuple):
     """A row of a price list."""
 
@@ -75,12 +114,14 @@ class Due(NamedTuple):
     basis: str
     payer: Payer
     run: Run
-    billed: date  #: the day whose run takes it
+    billed: date | None  #: the day whose run takes it; None: there is nothing to bill
     rate: Rate | None  #: None: no amount is entered for it
     clause: str
     working: Step
     exempt: bool = False  #: counted and shown, of quantity 0
     share: Exact = 1  #: of the rate: a third for a closed blue session; minus for what comes off
+    pay_by: date | None = None  #: where the handbook says it; None: as the invoice does
+    collected_for: Payer | None = None  #: whose money it is; None: the federation's
 
     @property
     def amount(self) -> Exact | None:
@@ -104,3 +145,146 @@ def tax_within(gross: int, rate: Exact) -> int:
 def tax_on(net: int, rate: Exact) -> int:
     """Say how much tax comes on top of an amount, for a line."""
     return line([Fraction(net) * rate])
+
+
+class Credited(NamedTuple):
+    """Points of a submission that were really credited."""
+
+    stage: str
+    colour: str
+    units: int
+
+
+class Submitted(NamedTuple):
+    """A submission, as far as charges go."""
+
+    organiser: Organiser
+    event: Event | None  #: None: a file of points
+    credited: tuple[Credited, ...]
+    begins: date  #: first day of play
+    ended: date  #: last day of play
+    submitted: date
+    processed: date  #: when its points were posted
+    answers: Answers = _NOTHING_TOLD  #: what was told of a file of points; an event has its own facts
+
+    def day(self, which: TariffDay) -> date:
+        """Give the day that chooses the tariff."""
+        return {
+            TariffDay.PLAYED: self.begins,
+            TariffDay.SUBMITTED: self.submitted,
+            TariffDay.PROCESSED: self.processed,
+        }[which]
+
+    def told(self, name: str) -> str:
+        """Give what the organiser answered, about the event or about the file of points."""
+        return self.event.fact(name) if self.event is not None else self.answers.text(name)
+
+
+class Registered(NamedTuple):
+    """Somebody who is, or becomes, a member of a club."""
+
+    how: How
+    day: date  #: registered or reactivated; of the roll, the day of the declaration
+    club: str
+    club_first_affiliated: date | None = None  #: None: not told
+    new_to_scheme: bool = False  #: never registered before, in any club
+    cancellation_received: datetime | None = None  #: of a member on the roll
+
+
+class LicensedEvent(NamedTuple):
+    """An event under a licence, as it was applied for or as it was played."""
+
+    licence: str  #: what it is called, as in ``submission.Licensed``
+    organiser: Organiser
+    begins: date
+    ended: date
+    processed: date
+    tables: Exact = 0
+    sessions: int = 1
+    sittings: tuple[int, ...] = ()  #: boards of each sitting, where a session is told by boards
+    heats: int = 0
+    rate: str = ""  #: "commercial", "charity", "green", "green online"; the ordinary one
+    status: str = ""
+    deposit: int = 0  #: paid before
+    waived: bool = False  #: by whoever grants it
+
+
+class Overdue(NamedTuple):
+    """An invoice that is not paid."""
+
+    number: str
+    due: date
+    unpaid: Callable[[date], int]  #: what of it, without penalties, is unpaid at the end of a day
+    as_at: date
+
+
+class Season(NamedTuple):
+    """A club at the beginning of a year that it pays for."""
+
+    begins: date
+    members: Mapping[str, int] = _NOBODY  #: by kind: "adult", "junior"
+    affiliation_due: bool = False
+
+
+class RecordCopy(NamedTuple):
+    """Somebody asks for a copy of a record."""
+
+    asked: date
+    copies: int
+    member: bool
+
+
+class Rules:
+    """The answers of a handbook that says nothing of money."""
+
+    currency = Currency("GBP", "£")
+
+    def tariff_day(self, book: Book) -> TariffDay:  # noqa: ARG002
+        """Say which day of a submission chooses its tariff."""
+        return TariffDay.PLAYED
+
+    def printed(self, book: Book) -> Tariff | None:  # noqa: ARG002
+        """Give the amounts that the handbook prints; None: it prints none."""
+        return None
+
+    def charge_types(self, book: Book) -> tuple[ChargeType, ...]:  # noqa: ARG002
+        """List every row that a price list can have."""
+        return ()
+
+    def of_submission(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a submission costs."""
+        return ()
+
+    def of_late_file(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what it costs that a file came late."""
+        return ()
+
+    def of_registration(self, book: Book, tariff: Tariff | None, registered: Registered) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a member costs the club."""
+        return ()
+
+    def of_licence(self, book: Book, tariff: Tariff | None, licensed: LicensedEvent) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a licence costs."""
+        return ()
+
+    def of_season(self, book: Book, tariff: Tariff | None, season: Season) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a club pays once a year."""
+        return ()
+
+    def of_copy(self, book: Book, tariff: Tariff | None, copy: RecordCopy) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a copy of a record costs."""
+        return ()
+
+    def overdue(self, book: Book, invoice: Overdue) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what an unpaid invoice costs more; each period is its own charge."""
+        return ()
+
+
+_SILENT = Rules()
+
+
+@lru_cache
+def of(edition: Edition) -> Rules:
+    """Give an edition's answers."""
+    found = edition.module("money")
+    return _SILENT if found is None else cast("Rules", getattr(found, "Rules", Rules)())

@@ -52,6 +52,7 @@ class Worked(NamedTuple):
     changes: Sequence[PointsChange] = ()  #: who gains and who loses against that version
     objections: Sequence[Objection] = ()  #: what its organiser may not have posted by itself
     doubts: Sequence[Doubt] = ()  #: what is seldom so: whoever submits it says why it is
+    whose: Organiser | None = None  #: who submits it, where somebody has looked
 
     @property
     def unsure(self) -> tuple[Matched, ...]:
@@ -155,7 +156,8 @@ def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     whose = whose or organiser(competition.organisation, submission.begins, competition.pk)
     if made is None:
         colours = (each.colour for each in (*worked.credits.posted, *worked.credits.held))
-        return worked._replace(objections=objections.against_points(submission, edition, settings, colours, whose))
+        against_points = objections.against_points(submission, edition, settings, colours, whose)
+        return worked._replace(objections=against_points, whose=whose)
     against = objections.against(submission, edition, settings, made.event, worked.credits.units, whose)
     book = edition.book(submission.begins, settings or None)
     doubts = list(charges.of(edition).doubts(book, whose, made.event))
@@ -163,7 +165,7 @@ def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     above = above_the_limit(edition, settings, made.event, lambda: worked.seated or seated(submission))
     if above is not None:
         doubts.append(Doubt("entrant-above-limit", above))
-    return worked._replace(objections=tuple(against), doubts=tuple(doubts))
+    return worked._replace(objections=tuple(against), doubts=tuple(doubts), whose=whose)
 
 
 def due_day(submission: Submission, last_day: date | None) -> date:

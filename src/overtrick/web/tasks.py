@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -149,11 +150,22 @@ def _officers(row: Task) -> Outcome:
     return Outcome(reverse("office-moving-in"), _("Moving in"), said)
 
 
+def _billed(row: Task) -> Outcome:
+    made = row.results[-1]
+    if not made["run"]:
+        return Outcome(reverse("office-money-runs"), _("Invoice runs"), _("There was nothing to bill."))
+    said = ngettext("%(count)d document was made.", "%(count)d documents were made.", made["documents"])
+    return Outcome(
+        reverse("office-money-run", args=[made["run"]]), _("Look at the run"), said % {"count": made["documents"]}
+    )
+
+
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
-    "month.close": _month,
+        "month.close": _month,
     "members.club-list": _members,
     "members.invite": _invitations,
     "members.office-list": _members,
+    "money.run": _billed,
     "moving-in.check": _old_list,
     "moving-in.enter": _old_list,
     "moving-in.sign-off": _signed_off,

@@ -140,6 +140,7 @@ TOPICS = (
         ("office-player-points", "office-correction", "office-event"),
     ),
     Topic("office-months", _("Closing a month"), _OFFICE, ("office-month", "office-promotions", "office-task", "task")),
+    Topic("office-money", _("Money: tariffs, invoices, payments"), _OFFICE, ("office-money",)),
     Topic("office-moving-in", _("Moving in from an old system"), _OFFICE, ("office-moving-in",)),
     Topic(
         "office-organisations",

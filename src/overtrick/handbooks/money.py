@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from overtrick.engine.numbers import half_up, ratio, show, show_decimal
+from overtrick.engine.numbers import half_up, show, show_decimal
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks.questions import Answers
 
@@ -78,7 +78,7 @@ class Currency(NamedTuple):
     def shown(self, amount: Exact) -> str:
         """Write an amount: £16.80; a rate of less than the smallest unit with all its figures, £0.0425."""
         if amount.denominator != 1:
-            return f"{'-' if amount < 0 else ''}{self.sign}{show_decimal(abs(ratio(amount, 100)))}"
+            return f"{'-' if amount < 0 else ''}{self.sign}{show_decimal(abs(Fraction(amount)) / 100)}"
         whole = abs(amount.numerator)
         return f"{'-' if amount < 0 else ''}{self.sign}{whole // 100}.{whole % 100:02}"
 

@@ -12,7 +12,7 @@ from overtrick.handbooks.submission import Decider
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import event_store, post, reconcile
+from overtrick.register.competitions import charge, event_store, post, reconcile
 from overtrick.register.competitions.credits import Credits, credits_of, won_before
 from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.match import seated
@@ -97,7 +97,7 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
     reason = f"Version {submission.version} was returned: {submission.reason}"[:500]
     before = submission.replaces
     if before is None:
-        return Outcome(submission, post.post_credits(submission, _NOTHING, None, actor, at, reason))
+        return _taken_back(submission, actor, at, reason)
     submission.replaces = None
     submission.save(update_fields=["replaces"])
     before.status = Status.APPROVED if before.decided_at else Status.SUBMITTED
@@ -105,12 +105,20 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
     move(submission.competition, before.begins)
     posted = _posted(before)
     if posted is None:
-        return Outcome(submission, post.post_credits(submission, _NOTHING, None, actor, at, reason))
+        return _taken_back(submission, actor, at, reason)
     credited, assessment = _worth(posted, at)
     if posted.pk != before.pk:
         credited = Credits(credited.posted, ())
     done = post.post_credits(posted, credited, assessment, actor, at, reason)
+    charge.charge_again(posted, actor, at, reason=reason)
     return Outcome(submission, done, len(credited.held))
+
+
+def _taken_back(submission: Submission, actor: User, at: datetime, reason: str) -> Outcome:
+    """Reverse everything that an event brought and cost: no version of it counts any more."""
+    done = post.post_credits(submission, _NOTHING, None, actor, at, reason)
+    charge.charge_again(submission, actor, at, counts=False, reason=reason)
+    return Outcome(submission, done)
 
 
 def _posted(version: Submission | None) -> Submission | None:

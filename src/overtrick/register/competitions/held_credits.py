@@ -13,6 +13,7 @@ from overtrick.handbooks.record import Goes
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.competitions import charge
 from overtrick.register.competitions.match import check_fits, remember
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat
 from overtrick.register.competitions.name_match import alike
@@ -242,3 +243,4 @@ def _post(player: Player, due: Iterable[HeldCredit], actor: User | None, at: dat
     for posting, (_number, rows) in zip(made, batches, strict=True):
         for each in rows:
             each.released_id = posting.id
+        charge.charge_again(rows[0].submission, actor, at, further=True)

@@ -14,7 +14,7 @@ from overtrick.handbooks import submission as charges
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.money import Due
 from overtrick.handbooks.submission import Doubt, Objection, Organiser
-from overtrick.register.competitions import claims, dues, event_store, licence_check, objections, reconcile
+from overtrick.register.competitions import charge, claims, event_store, licence_check, objections, reconcile
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
 from overtrick.register.competitions.due import not_due
@@ -52,6 +52,7 @@ class Worked(NamedTuple):
     changes: Sequence[PointsChange] = ()  #: who gains and who loses against that version
     objections: Sequence[Objection] = ()  #: what its organiser may not have posted by itself
     doubts: Sequence[Doubt] = ()  #: what is seldom so: whoever submits it says why it is
+    whose: Organiser | None = None  #: who submits it, where somebody has looked
     dues: Sequence[Due] | None = None  #: what it costs; None: not worked out yet
 
     @property
@@ -120,9 +121,11 @@ def with_outlook(worked: Worked) -> Worked:
 def with_dues(worked: Worked, whose: Organiser | None = None) -> Worked:
     """Add what a submission costs, for the points that are credited."""
     submission, made = worked.submission, worked.assessment
-    whose = whose or organiser(submission.competition.organisation, submission.begins, submission.competition_id)
-    told = dues.submitted(submission, made.event if made else None, worked.credits.posted, whose, worked.on)
-    return worked._replace(dues=dues.dues(submission, worked.edition, worked.settings, told))
+    whose = whose or worked.whose
+    book = worked.edition.book(submission.begins, worked.settings or None)
+    event = made.event if made else None
+    found = charge.would_cost(submission, book, event, worked.credits.posted, worked.on, whose)
+    return worked._replace(dues=found)
 
 
 def beyond_quota(worked: Worked, before: Submission | None) -> UsedUp | None:
@@ -162,7 +165,8 @@ def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     whose = whose or organiser(competition.organisation, submission.begins, competition.pk)
     if made is None:
         colours = (each.colour for each in (*worked.credits.posted, *worked.credits.held))
-        return worked._replace(objections=objections.against_points(submission, edition, settings, colours, whose))
+        against_points = objections.against_points(submission, edition, settings, colours, whose)
+        return worked._replace(objections=against_points, whose=whose)
     against = objections.against(submission, edition, settings, made.event, worked.credits.units, whose)
     book = edition.book(submission.begins, settings or None)
     doubts = list(charges.of(edition).doubts(book, whose, made.event))
@@ -170,7 +174,7 @@ def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     above = above_the_limit(edition, settings, made.event, lambda: worked.seated or seated(submission))
     if above is not None:
         doubts.append(Doubt("entrant-above-limit", above))
-    return worked._replace(objections=tuple(against), doubts=tuple(doubts))
+    return worked._replace(objections=tuple(against), doubts=tuple(doubts), whose=whose)
 
 
 def due_day(submission: Submission, last_day: date | None) -> date:

@@ -105,5 +105,6 @@ def _open_month(asked: Asked) -> str:
         return f"{asked.until} is not the last day of a month."
     if asked.run is Run.QUARTER and asked.until != days.quarter(asked.until).last:
         return f"{asked.until} is not the last day of a quarter."
-    closed = Closing.objects.filter(month=asked.until.replace(day=1)).exists()
+    # Months are closed in order, and the first one takes all before it.
+    closed = Closing.objects.filter(month__gte=asked.until.replace(day=1)).exists()
     return "" if closed else f"{asked.until:%B %Y} is not closed yet."

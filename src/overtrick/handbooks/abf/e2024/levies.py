@@ -83,13 +83,20 @@ def billed(grade: str, processed: date) -> Owes:
 
 @rule("8.1", "8.3.1/B3 B4 B5", "8.3.1/C D E F", "8.3.1/B4c B4s B5i", "8.3.1/A A2 B")
 def levies(book: Book, prices: PriceList, submitted: Submitted) -> tuple[Due, ...]:
-    """Every point that is credited costs the levy of its grade, GST included; a submission of several grades each."""
-    found = []
+    """Every point that is credited costs the levy of its grade, GST included; classes of grades are charged apart."""
+    joined: dict[tuple[str, Owes], list[Graded]] = {}
     for each in graded(book, submitted):
-        owes = billed(each.grade, submitted.processed)
         charge = charge_of(book, each.paid_as.grade) if each.grade else NOT_TOLD
-        found.append(prices.due(charge, Fraction(each.units, UNITS_A_POINT), owes, "", (each.paid_as.working,)))
-    return tuple(found)
+        joined.setdefault((charge, billed(each.grade, submitted.processed)), []).append(each)
+    return tuple(
+        prices.due(
+            charge,
+            Fraction(sum(each.units for each in listed), UNITS_A_POINT),
+            owes,
+            because=tuple(each.paid_as.working for each in listed),
+        )
+        for (charge, owes), listed in joined.items()
+    )
 
 
 def graded(book: Book, submitted: Submitted) -> list[Graded]:

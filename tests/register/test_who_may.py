@@ -240,8 +240,13 @@ SILENT = {
         *("log_ins.invite_members.invite_some", "people.contacts.enter"),
         *("moving_in.organisations.enter", "moving_in.officers.enter", "moving_in.members.enter"),
         *("people.clubs.enter_transfer", "people.standings.enter_death", "people.registration.enter_new"),
+        *("competitions.charge.charge_first", "competitions.charge.charge_again", "money.documents.issue"),
+        *("money.matching.after_documents", "money.matching.settle", "money.matching.keep_shares"),
+        *("money.matching.send_out", "money.matching.free_payment"),
     },
     "through the service it begins with": {
+        *("money.tariffs.enter_tariff", "money.taxes.enter_rate", "money.payments.refund", "money.discretion.credit"),
+        *("money.discretion.write_off", "money.discretion.allow"),
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
         "competitions.submit.reopen_replaced",

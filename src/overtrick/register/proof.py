@@ -1,4 +1,4 @@
-"""The whole of ``verify``: book and balances, awards, held credits, promotions, audit, and the database itself.
+"""The whole of ``verify``: book and balances, awards, held credits, promotions, money, audit, and the database itself.
 
 It looks and never repairs.
 """
@@ -20,6 +20,7 @@ from overtrick.register.integrity import Finding
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.ledger.verify import Verified, verify
+from overtrick.register.money.verify import wrong_money
 from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.scoping import scopes_disabled
 
@@ -62,6 +63,7 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
             *_assessments(every, wanted, tell),
             *wrong_held(),
             *wrong_promotions(),
+            *wrong_money(),
             *audit_check.broken(),
             *continuation.check_kept(),
             *fact_check.changed(),

@@ -72,6 +72,22 @@ def costs(
     return Costs(dues, facts, prices, Payers(where, above), day)
 
 
+def would_cost(
+    submission: Submission, book: Book, event: Event | None, posted: Iterable[Credit], on: date, whose: Organiser | None
+) -> tuple[Due, ...]:
+    """Say what a version costs if it is posted on a day, and what it costs more because it is late."""
+    first = first_charge(submission.competition) if submission.version > 1 else None
+    day = first.tariff_day if first else None
+    found = costs(submission, book, event, credited_by(posted), on, whose=whose, tariff_day=day)
+    late = money.of(book.edition).of_late_file(book, found.prices.tariff, found.submitted)
+    return (*found.dues, *late)
+
+
+def sentence(dues: Iterable[Due]) -> str:
+    """Put what is charged into words, as a submission keeps it."""
+    return "; ".join(each.working.says for each in dues)[:300]
+
+
 def charge_first(
     submission: Submission,
     book: Book,

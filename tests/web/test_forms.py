@@ -233,6 +233,7 @@ FORMS = [
     ),
     Form(_O, f"{_MONEY}payments/bank/"),
     Form(_O, f"{_MONEY}runs/rehearsal/", wrong={"run": NONSENSE, "until": NO_DAY, "day": ""}),
+    Form(_O, f"{_MONEY}roll/", wrong={"day": NO_DAY}),
     Form(_O, f"{_MONEY}details/", wrong={"contact": "a" * 201}, empty=False),
     Form(_O, "/office/settings/look/", {"second": "#aa0000"}, {"accent": ""}),
     Form(
@@ -260,7 +261,7 @@ BUTTONS = {
     "club-programme-copy",
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
-    "office-money-confirm", "office-money-unmatch",
+    "office-money-confirm", "office-money-unmatch", "office-money-fines",
 }  # fmt: skip
 #: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``, those
 #: about a charge, a document or a payment in ``office/test_money.py``.

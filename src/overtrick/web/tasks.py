@@ -160,11 +160,18 @@ def _billed(row: Task) -> Outcome:
     )
 
 
+def _roll(row: Task) -> Outcome:
+    made = row.results[-1]["charges"]
+    said = ngettext("%(count)d charge was made.", "%(count)d charges were made.", made) % {"count": made}
+    return Outcome(f"{reverse('office-money-charges')}?which=waiting", _("Look at the charges"), said)
+
+
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
-        "month.close": _month,
+    "month.close": _month,
     "members.club-list": _members,
     "members.invite": _invitations,
     "members.office-list": _members,
+    "money.roll": _roll,
     "money.run": _billed,
     "moving-in.check": _old_list,
     "moving-in.enter": _old_list,

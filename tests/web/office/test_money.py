@@ -101,7 +101,8 @@ def test_the_desk_counts_what_waits(money: MoneyDesk) -> None:
 def test_a_tariff_is_foreseen_on_last_month_and_holds_when_another_confirms_it(money: MoneyDesk) -> None:
     treasury.charged(money.here.club, treasury.due(treasury.LEVY, "100", 202, date(2026, 12, 3)), on=date(2026, 12, 3))
     new = f"tariffs/new/{money.here.national.pk}/"
-    sent = {"begins": "2027-04-01", "source": "Circular 8", "amount-0": "2.10"}
+    at = money.client.get(f"{MONEY}{new}").context["form"].names.index(treasury.LEVY)
+    sent = {"begins": "2027-04-01", "source": "Circular 8", f"amount-{at}": "2.10"}
     shown = text(money.client.post(f"{MONEY}{new}", sent))
     assert f"{SIGN}2.02 becomes {SIGN}2.10" in shown
     assert f"they would have come to {SIGN}210.00" in shown
@@ -300,3 +301,22 @@ def test_an_auditor_sees_the_money_and_changes_nothing(money: MoneyDesk, invoice
         assert client.get(f"{MONEY}{address}").status_code == 403
     assert client.post(f"{MONEY}payments/bank/").status_code == 403
     assert client.get("/office/").status_code == 403
+
+
+@pytest.mark.usefixtures("invoice")
+def test_fines_are_proposed_and_charged_when_the_office_confirms_them(
+    money: MoneyDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "now", lambda: treasury.moment(date(2027, 6, 1)))  # due on 24 February, and 90 days
+    page = money.client.get(f"{MONEY}fines/")
+    assert "Invoice 2027-0001" in text(page)
+    money.client.post(f"{MONEY}fines/", {"fine": [each["key"] for each in page.context["rows"]]})
+    assert Charge.objects.filter(cause=Charge.Cause.OVERDUE).count() == 1
+    assert "No fine is due" in money.page("fines/")
+
+
+def test_the_roll_is_charged_once(money: MoneyDesk) -> None:
+    for _time in range(2):
+        money.send("roll/", day="2026-03-31")
+        worker.work(once=True)
+    assert Charge.objects.filter(cause=Charge.Cause.ROLL).count() == len(money.here.players)

@@ -72,6 +72,7 @@ def _places() -> list[Place]:
         ("office-money-documents", _("Invoices and credit notes"), _("Find one by its number or its club.")),
         ("office-money-payments", _("Payments"), _("Enter money that came in, or read a bank’s list.")),
         ("office-money-debtors", _("Debtors"), _("Who owes how much, and for how long.")),
+        ("office-money-fines", _("Fines and yearly charges"), _("What the handbook adds for late payment.")),
         ("office-money-disputes", _("Disputes"), _("Lines that a club says are wrong.")),
         ("office-money-decisions", _("Decisions of two people"), _("Tariffs, credit notes, waivers and refunds.")),
         ("office-money-details", _("What documents say of us"), _("Tax number, bank, and where to ask.")),

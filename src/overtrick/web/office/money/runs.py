@@ -112,7 +112,9 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
     given = request.POST if request.method == "POST" else request.GET or None
     form = RunForm(given, initial={"until": today, "day": today})
     if not form.is_valid():
-        return render(request, "office/money/rehearsal_asked.html", {"form": form}, status=422 if form.is_bound else 200)
+        return render(
+            request, "office/money/rehearsal_asked.html", {"form": form}, status=422 if form.is_bound else 200
+        )
     asked = form.asked
     last = queue.latest(KEY)
     if last is not None and last.is_open:

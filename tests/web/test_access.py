@@ -198,6 +198,7 @@ _OFFICERS = (Role.SCORER, Role.SECRETARY, Role.OFFICE)
 _SEE = (*_OFFICERS, Role.COUNTY)
 _KEEPERS = (Role.SECRETARY, Role.OFFICE)
 _ABOVE = (Role.COUNTY, Role.OFFICE)
+_OWN_MONEY = only(*_KEEPERS, others=MISSING) | {Role.SCORER: FORBIDDEN, Role.COUNTY: FORBIDDEN}
 
 CLUB = [
     Row("/downloads/", "get", only(*_SEE)),
@@ -335,6 +336,21 @@ CLUB = [
     Row("/club/{county}/directors/999999/", "get", inside()),
     Row("/club/{county}/approvals/", "get", inside(*_ABOVE)),
     Row("/club/{club}/approvals/", "get", inside(seen=_SEE)),
+    Row("/club/{club}/money/", "get", _OWN_MONEY),
+    Row("/club/{other_club}/money/", "get", only(Role.OFFICE, others=MISSING) | {Role.COUNTY: FORBIDDEN}),
+    Row("/club/{club}/money/2026-0001/", "get", _OWN_MONEY | {Role.SECRETARY: MISSING, Role.OFFICE: MISSING}),
+    Row(
+        "/club/{club}/money/2026-0001/dispute/1/",
+        "get",
+        _OWN_MONEY | {Role.SECRETARY: FORBIDDEN, Role.OFFICE: MISSING},
+    ),
+    Row("/club/{county}/money/share/", "get", only(*_ABOVE, others=MISSING)),
+    Row("/club/{county}/money/tariff/", "get", only(Role.OFFICE, others=MISSING) | {Role.COUNTY: FORBIDDEN}),
+    Row(
+        "/club/{county}/money/decisions/999999/",
+        "get",
+        only(others=MISSING) | {Role.COUNTY: FORBIDDEN},
+    ),
     Row("/club/{club}/reports/", "get", inside(Role.SECRETARY, *_ABOVE, seen=_SEE)),
     Row("/club/{club}/reports/?period=2026-Q2&of=members&as=csv", "get", inside(Role.SECRETARY, *_ABOVE, seen=_SEE)),
     Row("/club/{county}/reports/?period=2026", "get", inside(*_ABOVE)),

@@ -264,7 +264,7 @@ BUTTONS = {
     "office-money-confirm", "office-money-unmatch", "office-money-fines",
 }  # fmt: skip
 #: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``, those
-#: about a charge, a document or a payment in ``office/test_money.py``.
+#: about a charge, a document or a payment in ``office/test_money.py`` and ``club/test_money.py``.
 ELSEWHERE = {
     "club-allotment-change", "club-allotment-facts", "club-choices-change", "club-director-end", "club-director-new",
     "office-player-grant",
@@ -276,7 +276,7 @@ ELSEWHERE = {
     "office-moving-in-list", "office-moving-in-step",
     "office-money-credit", "office-money-write-off", "office-money-payment", "office-money-payment-back",
     "office-money-allow", "office-money-refund", "office-money-dispute", "office-money-refuse",
-    "office-money-details-of",
+    "office-money-details-of", "club-money-dispute", "club-money-tariff", "club-money-decision",
 }  # fmt: skip
 
 

@@ -87,6 +87,7 @@ TOPICS = (
     ),
     Topic("club-programme", _("The programme of your year"), _CLUB, ("club-programme", "club-planned")),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
+    Topic("club-money", _("What you owe: charges, invoices, disputes"), _CLUB, ("club-money",)),
     Topic("applications", _("Applications, and what follows a grant"), _CLUB, ("club-application", "record-appl")),
     Topic(
         "state-duties",

@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.money import accounts, matching
+from overtrick.register.money.exact import exact
 from overtrick.register.money.models import Charge, Dispute, Document, Line, Match
 from overtrick.register.scoping import current
+from overtrick.web.design.tables import Cell
 from overtrick.web.design.working import clause_link
 from overtrick.web.money import amounts
 
@@ -30,6 +32,7 @@ class ChargeRow(NamedTuple):
     what: str
     quantity: str
     basis: str
+    comes_to: str | SafeString
     working: str
     clause: SafeString | str
     reverses: bool
@@ -173,6 +176,7 @@ def charge_row(charge: Charge) -> ChargeRow:
         cause_words(charge),
         amounts.quantity(charge.quantity),
         charge.basis,
+        comes_to(charge).text,
         charge.working,
         clause_link(charge.clause, current().handbook),
         charge.reverses_id is not None,
@@ -206,7 +210,7 @@ def _tax_words(line: Line) -> str:
     """Name the tax of a line: GST 10 %, included."""
     if not line.tax_code:
         return _("no tax")
-    told = {"code": line.tax_code, "rate": amounts.plain(amounts.exact(line.tax_rate or "0") * 100)}
+    told = {"code": line.tax_code, "rate": amounts.plain(exact(line.tax_rate or "0") * 100)}
     return (_("%(code)s %(rate)s %%, included") if line.tax_included else _("%(code)s %(rate)s %%")) % told
 
 
@@ -222,3 +226,14 @@ def _taxes(document: Document) -> list[TaxSum]:
         )
         for words, listed in sums.items()
     ]
+
+
+def comes_to(charge: Charge) -> Cell:
+    """Write what a charge comes to, exactly: it is rounded on its line."""
+    if charge.exempt:
+        return Cell(0, _("exempt"))
+    if not charge.rate:
+        return Cell(None, _("no amount entered"))
+    amount = exact(charge.quantity) * exact(charge.rate) * exact(charge.share)
+    shown = amounts.rate(str(amount)) if amount >= 0 else f"−{amounts.rate(str(-amount))}"
+    return Cell(amounts.plain(amount / 100), shown)

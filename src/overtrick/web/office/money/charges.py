@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.money import waiting
-from overtrick.register.money.exact import exact
 from overtrick.register.money.models import Charge
 from overtrick.register.scoping import current
 from overtrick.web import parameters
 from overtrick.web.design.tables import Cell, Counts, Figures, Table
 from overtrick.web.design.working import clause_link
 from overtrick.web.money import amounts, document_sheet
+from overtrick.web.money.document_sheet import comes_to
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.money import base
 from overtrick.web.office.money.desk import run_words
@@ -88,16 +88,5 @@ def _cells(charge: Charge) -> list[Cell]:
         base.document_cell(line.line.document) if line else Cell(""),
         Cell(amounts.quantity(charge.quantity)),
         Cell(amounts.rate(charge.rate, charge.share)),
-        _comes_to(charge),
+        comes_to(charge),
     ]
-
-
-def _comes_to(charge: Charge) -> Cell:
-    """Write what a charge comes to, exactly: it is rounded on its line."""
-    if charge.exempt:
-        return Cell(0, _("exempt"))
-    if not charge.rate:
-        return Cell(None, _("no amount entered"))
-    amount = exact(charge.quantity) * exact(charge.rate) * exact(charge.share)
-    shown = amounts.rate(str(amount)) if amount >= 0 else f"−{amounts.rate(str(-amount))}"
-    return Cell(amounts.plain(amount / 100), shown)

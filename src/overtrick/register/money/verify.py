@@ -71,7 +71,8 @@ def _chain(book: MoneyBook) -> Iterator[Finding]:
             expected = documents.expected_entry(entry.document, lines, owed)
         else:
             expected = payments.expected_entry(entry.payment) if entry.payment else []
-        if sorted(postings, key=str) != sorted(expected, key=str):
+        made = entry.document or entry.payment
+        if sorted(postings, key=str) != sorted(expected, key=str) or made is None or made.day != entry.day:
             yield Finding(where, "It does not say what its document or payment does.")
     if (number, link) != (book.entry, bytes(book.hash)):
         yield Finding("journal", f"It ends with entry {number}; {book.entry} were made.")
@@ -104,6 +105,8 @@ def _documents(book: MoneyBook) -> Iterator[Finding]:
         if documents.digest(document, lines) != document.sha256:
             yield Finding(where, "It was changed: its fingerprint does not fit.")
         for each in lines:
+            if any(row.charge.account_id != document.account_id for row in each.charges.all()):
+                yield Finding(where, f"Line {each.position} has a charge of another account.")
             if each.corrects_id is None or each.type in _DECIDED:
                 yield from _line(where, each)
         if document.refers is not None and document.refers.account_id != document.account_id:

@@ -7,17 +7,19 @@ is the federation's, from a day on.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from overtrick.engine.numbers import half_up
+from overtrick.engine.numbers import half_up, show, show_decimal
+from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks.questions import Answers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from datetime import date, datetime
 
     from overtrick.engine.event import Event
@@ -73,9 +75,12 @@ class Currency(NamedTuple):
     code: str
     sign: str
 
-    def shown(self, amount: int) -> str:
-        """Write an amount: £16.80."""
-        return f"{'-' if amount < 0 else ''}{self.sign}{abs(amount) // 100}.{abs(amount) % 100:02}"
+    def shown(self, amount: Exact) -> str:
+        """Write an amount: £16.80; a rate of less than the smallest unit with all its figures, £0.0425."""
+        if amount.denominator != 1:
+            return f"{'-' if amount < 0 else ''}{self.sign}{show_decimal(abs(Fraction(amount)) / 100)}"
+        whole = abs(amount.numerator)
+        return f"{'-' if amount < 0 else ''}{self.sign}{whole // 100}.{whole % 100:02}"
 
 
 class ChargeType(NamedTuple):
@@ -147,6 +152,72 @@ def tax_on(net: int, rate: Exact) -> int:
     return line([Fraction(net) * rate])
 
 
+class Owes(NamedTuple):
+    """Who owes a charge, and when it is put on a document."""
+
+    payer: Payer
+    run: Run
+    billed: date | None
+    pay_by: date | None = None
+    collected_for: Payer | None = None
+
+
+class PriceList(NamedTuple):
+    """A tariff in hand: what makes a charge of a quantity."""
+
+    currency: Currency
+    types: Mapping[str, ChargeType]
+    tariff: Tariff | None
+    day: date  #: which chose the tariff
+
+    def due(
+        self,
+        charge: str,
+        quantity: Exact,
+        owes: Owes,
+        clause: str = "",
+        because: tuple[Step, ...] = (),
+        *,
+        share: Exact = 1,
+        priced_as: str = "",
+    ) -> Due:
+        """Charge a quantity, with its working; one that has no amount says so.
+
+        ``share``: of the rate. ``priced_as``: the row whose rate it is, where it has none of its own.
+        """
+        kind = self.types[charge]
+        rate = None if self.tariff is None else self.tariff.rates.get(priced_as or charge)
+        values: dict[str, object] = {"count": _counted(quantity, kind.basis), "words": kind.words}
+        sentence = "{words}: {count}; no amount is entered for this from {day}"
+        amount: Exact = 0
+        if rate is not None:
+            amount = Fraction(rate.amount) * quantity * share
+            sentence = "{words}: {count} at {rate}{part}: {amount}"
+            part = "" if share == 1 else ", taken off" if share == -1 else f", {show(share)} of it"
+            values |= {"rate": self.currency.shown(rate.amount), "part": part}
+            values |= {"amount": self.currency.shown(line([amount]))}
+        working = step(sentence, amount, NOTHING, because, clause or kind.clause, day=self.day, **values)
+        return Due(
+            *(charge, quantity, kind.basis, owes.payer, owes.run, owes.billed, rate, working.clause, working),
+            share=share,
+            pay_by=owes.pay_by,
+            collected_for=owes.collected_for,
+        )
+
+    def has(self, charge: str) -> bool:
+        """Say whether an amount is entered for a charge."""
+        return self.tariff is not None and charge in self.tariff.rates
+
+    def exempt(self, charge: str, owes: Owes, reason: Step) -> Due:
+        """Charge nothing, with the clause that says so: it is counted and shown."""
+        basis = self.types[charge].basis
+        return Due(charge, 0, basis, owes.payer, owes.run, owes.billed, None, reason.clause, reason, exempt=True)
+
+
+def _counted(quantity: Exact, basis: str) -> str:
+    return f"{show_decimal(quantity)} {basis}{'' if quantity == 1 else 's'}"
+
+
 class Credited(NamedTuple):
     """Points of a submission that were really credited."""
 
@@ -189,6 +260,11 @@ class Registered(NamedTuple):
     club_first_affiliated: date | None = None  #: None: not told
     new_to_scheme: bool = False  #: never registered before, in any club
     cancellation_received: datetime | None = None  #: of a member on the roll
+
+    @property
+    def tariff_day(self) -> date:
+        """Give the day that chooses the tariff: whoever is on a roll is charged from the day after it."""
+        return self.day + timedelta(days=self.how is How.ROLL)
 
 
 class LicensedEvent(NamedTuple):
@@ -239,9 +315,17 @@ class Rules:
 
     currency = Currency("GBP", "£")
 
-    def tariff_day(self, book: Book) -> TariffDay:  # noqa: ARG002
+    def tariff_day(self, book: Book) -> TariffDay:
         """Say which day of a submission chooses its tariff."""
-        return TariffDay.PLAYED
+        return TariffDay(_chosen(book, "tariff_day", TariffDay.PLAYED))
+
+    def payment_days(self, book: Book) -> int:
+        """Say how many days after its date an invoice is due."""
+        return int(_chosen(book, "payment_days", "30"))
+
+    def tax_by_line(self, book: Book) -> bool:
+        """Say whether tax is rounded for each line, and not once for the invoice."""
+        return _chosen(book, "tax_rounding", "line") == "line"
 
     def printed(self, book: Book) -> Tariff | None:  # noqa: ARG002
         """Give the amounts that the handbook prints; None: it prints none."""
@@ -249,6 +333,18 @@ class Rules:
 
     def charge_types(self, book: Book) -> tuple[ChargeType, ...]:  # noqa: ARG002
         """List every row that a price list can have."""
+        return ()
+
+    def prices(self, book: Book, tariff: Tariff | None, day: date) -> PriceList:
+        """Take a tariff in hand that a day has chosen."""
+        return PriceList(self.currency, {each.charge: each for each in self.charge_types(book)}, tariff, day)
+
+    def prices_of(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> PriceList:
+        """Take the tariff of a submission in hand."""
+        return self.prices(book, tariff, submitted.day(self.tariff_day(book)))
+
+    def levels_of_points(self, book: Book, colours: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002
+        """List the statuses, of which a file of points of these colours has to tell one; none: it need not."""
         return ()
 
     def of_submission(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:  # noqa: ARG002
@@ -278,6 +374,10 @@ class Rules:
     def overdue(self, book: Book, invoice: Overdue) -> tuple[Due, ...]:  # noqa: ARG002
         """Say what an unpaid invoice costs more; each period is its own charge."""
         return ()
+
+
+def _chosen(book: Book, setting: str, usual: str) -> str:
+    return book.setting(setting) if setting in book.edition.settings else usual
 
 
 _SILENT = Rules()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from overtrick.formats.answers import Answers
     from overtrick.formats.reading import Note
+    from overtrick.handbooks.money import Due
     from overtrick.register.competitions.draft import Draft
     from overtrick.register.competitions.draft_store import Since
     from overtrick.register.competitions.read import Read
@@ -248,6 +249,22 @@ def _show_to_answer(shown: Worked, notes: Sequence[Note]) -> None:
             output.say(f"Must be answered: {each.says}{clause}. Say --because '{each.code}=…'.")
 
 
+def _charge(due: Due) -> dict[str, object]:
+    """Write a charge for a program: figures exact, in the smallest unit of the currency."""
+    return {
+        "charge": due.charge,
+        "quantity": str(due.quantity),
+        "basis": due.basis,
+        "rate": str(due.rate.amount) if due.rate else None,
+        "amount": None if due.amount is None else str(due.amount),
+        "free": due.exempt,
+        "invoiced": due.billed,
+        "says": due.working.says,
+        "clause": due.clause,
+        "source": due.rate.source if due.rate else None,
+    }
+
+
 def _show_the_rest(shown: Worked, notes: Sequence[Note]) -> None:
     if shown.comparison is not None and not shown.comparison.agrees:
         differing = shown.comparison.differing
@@ -261,8 +278,9 @@ def _show_the_rest(shown: Worked, notes: Sequence[Note]) -> None:
         without = {(each.player.name, each.player.number) for each in shown.assessment.refusals} - paid
         if without:
             output.say(f"No points for {output.counted(len(without), 'player')} by the handbook.")
-    if shown.fee is not None:
-        output.say(f"Charge: {shown.fee.says} ({shown.fee.clause}).")
+    for due in shown.dues or ():
+        source = f" Amount: {due.rate.source}." if due.rate and due.rate.source else ""
+        output.say(f"Charge: {due.working.says} ({due.clause}).{source}")
     if shown.quota is not None:
         output.say(f"Quota: {shown.quota.working.says} ({shown.quota.working.clause}).")
     for objection in shown.objections:
@@ -382,7 +400,7 @@ def data(told: Told) -> dict[str, Any]:
             for each in shown.credits.pending
         ],
         "claims": shown.comparison.as_data() if shown.comparison else None,
-        "charge": shown.fee.says if shown.fee else None,
+        "charges": [_charge(each) for each in shown.dues or ()],
         "quota": shown.quota.working.says if shown.quota else None,
         "objections": [
             {

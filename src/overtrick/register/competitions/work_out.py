@@ -18,6 +18,7 @@ from overtrick.register.competitions import claims, dues, event_store, licence_c
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
 from overtrick.register.competitions.due import not_due
+from overtrick.register.competitions.dues import Costs
 from overtrick.register.competitions.entry_check import above_the_limit
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.match import Matched, seated
@@ -54,6 +55,7 @@ class Worked(NamedTuple):
     doubts: Sequence[Doubt] = ()  #: what is seldom so: whoever submits it says why it is
     dues: Sequence[Due] | None = None  #: what it costs; None: not worked out yet
     whose: Organiser | None = None  #: who submits it, where somebody has looked
+    costs: Costs | None = None  #: with the amounts behind the dues, where they were worked out just now
 
     @property
     def unsure(self) -> tuple[Matched, ...]:
@@ -123,8 +125,10 @@ def with_dues(worked: Worked, whose: Organiser | None = None) -> Worked:
     submission, made = worked.submission, worked.assessment
     whose = whose or worked.whose
     whose = whose or organiser(submission.competition.organisation, submission.begins, submission.competition_id)
-    told = dues.submitted(submission, made.event if made else None, worked.credits.posted, whose, worked.on)
-    return worked._replace(dues=dues.dues(submission, worked.edition, worked.settings, told))
+    points = dues.credited(worked.credits.posted)
+    told = dues.submitted(submission, made.event if made else None, points, whose, worked.on)
+    found = dues.costs(submission, worked.edition, worked.settings, told)
+    return worked._replace(dues=(*found.dues, *found.late), costs=found)
 
 
 def beyond_quota(worked: Worked, before: Submission | None) -> UsedUp | None:

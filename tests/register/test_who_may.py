@@ -240,7 +240,12 @@ SILENT = {
         *("log_ins.invite_members.invite_some", "people.contacts.enter"),
         *("moving_in.organisations.enter", "moving_in.officers.enter", "moving_in.members.enter"),
         *("people.clubs.enter_transfer", "people.standings.enter_death", "people.registration.enter_new"),
-        *("competitions.charge.charge_first", "competitions.charge.charge_again", "money.documents.issue"),
+        *(
+            "competitions.charge.charge_submission",
+            "competitions.charge.reverse_submission",
+            "competitions.charge.charge_again",
+            "money.documents.issue",
+        ),
         *("money.matching.after_documents", "money.matching.settle", "money.matching.keep_shares"),
         *("money.matching.send_out", "money.matching.free_payment"),
     },

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from overtrick.register import database_check, sql, transactions
 from overtrick.register.audit import audit_check, erasures, fact_check
 from overtrick.register.competitions import event_store
+from overtrick.register.competitions.charge_check import wrong_charges
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.heads import continuation
@@ -20,6 +21,7 @@ from overtrick.register.integrity import Finding
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.ledger.verify import Verified, verify
+from overtrick.register.money.fines import wrong_fines
 from overtrick.register.money.verify import wrong_money
 from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.scoping import scopes_disabled
@@ -64,6 +66,8 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
             *wrong_held(),
             *wrong_promotions(),
             *wrong_money(),
+            *wrong_fines(),
+            *wrong_charges(sample),
             *audit_check.broken(),
             *continuation.check_kept(),
             *fact_check.changed(),

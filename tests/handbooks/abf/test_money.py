@@ -299,7 +299,7 @@ def test_only_what_was_credited_is_levied() -> None:
         ("green", {}, "levy C D E F"),
         ("gold", {}, "levy A A2 B"),
         ("red", {GRADE: "B4"}, "levy B3 B4 B5"),
-        ("red", {GRADE: "B5i"}, "levy B4c B4s B5i"),
+        ("red", {GRADE: "b5i"}, "levy B4c B4s B5i"),
         ("red", {GRADE: "B"}, "levy A A2 B"),
         ("red", {}, "levy of a grade that is not told"),
     ],

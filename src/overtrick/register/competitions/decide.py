@@ -103,7 +103,7 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
     before.status = Status.APPROVED if before.decided_at else Status.SUBMITTED
     before.save(update_fields=["status"])
     move(submission.competition, before.begins)
-    posted = _posted(before)
+    posted = posted_version(before)
     if posted is None:
         return _taken_back(submission, actor, at, reason)
     credited, assessment = _worth(posted, at)
@@ -117,11 +117,11 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
 def _taken_back(submission: Submission, actor: User, at: datetime, reason: str) -> Outcome:
     """Reverse everything that an event brought and cost: no version of it counts any more."""
     done = post.post_credits(submission, _NOTHING, None, actor, at, reason)
-    charge.charge_again(submission, actor, at, counts=False, reason=reason)
+    charge.reverse_submission(submission.competition, actor, at, reason)
     return Outcome(submission, done)
 
 
-def _posted(version: Submission | None) -> Submission | None:
+def posted_version(version: Submission | None) -> Submission | None:
     """Give the version whose points the book has: while one waits for approval, those of the version before it."""
     while version is not None and version.unposted and version.decided_at is None:
         version = version.replaces

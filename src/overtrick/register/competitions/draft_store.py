@@ -12,8 +12,8 @@ from overtrick.formats.reading import Note
 from overtrick.register import sql
 from overtrick.register.competitions import draft_record, event_store, reconcile, versions
 from overtrick.register.competitions.assess import edition_for
-from overtrick.register.competitions.charge import sentence
 from overtrick.register.competitions.draft import ONLY_POINTS, Draft, SentFile, answers_of, written
+from overtrick.register.competitions.dues import sentence
 from overtrick.register.competitions.fingerprint import made_of
 from overtrick.register.competitions.match import SAID, Matched, match, seated, seated_each, told_apart
 from overtrick.register.competitions.models import COUNTING, Seat, StoredDraft, Submission, Upload

@@ -14,7 +14,7 @@ from overtrick import __version__
 from overtrick.handbooks import edition as editions
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
-from overtrick.register.competitions.charge import sentence
+from overtrick.register.competitions.dues import sentence
 from overtrick.register.competitions.match import SURE
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.work_out import Worked, with_dues

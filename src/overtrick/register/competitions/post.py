@@ -42,9 +42,7 @@ def post(worked: Worked, actor: User, at: datetime) -> Posted | None:
     if submission.version > 1:
         charge.charge_again(submission, actor, at, further=grows, reason=f"Version {submission.version}")
     else:
-        book = worked.edition.book(submission.begins, worked.settings or None)
-        event = worked.assessment.event if worked.assessment else None
-        charge.charge_first(submission, book, event, worked.credits.posted, worked.whose, actor, at)
+        charge.charge_submission(worked, actor, at)
     return posted
 
 

@@ -20,10 +20,10 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import draft_store, objections
 from overtrick.register.competitions import submission_findings as findings
-from overtrick.register.competitions.charge import sentence
 from overtrick.register.competitions.discard import discard_draft
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.draft_store import Since
+from overtrick.register.competitions.dues import sentence
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read

@@ -14,10 +14,11 @@ from overtrick.handbooks import submission as charges
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.money import Due
 from overtrick.handbooks.submission import Doubt, Objection, Organiser
-from overtrick.register.competitions import charge, claims, event_store, licence_check, objections, reconcile
+from overtrick.register.competitions import claims, dues, event_store, licence_check, objections, reconcile
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
 from overtrick.register.competitions.due import not_due
+from overtrick.register.competitions.dues import Costs
 from overtrick.register.competitions.entry_check import above_the_limit
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.match import Matched, seated
@@ -52,8 +53,9 @@ class Worked(NamedTuple):
     changes: Sequence[PointsChange] = ()  #: who gains and who loses against that version
     objections: Sequence[Objection] = ()  #: what its organiser may not have posted by itself
     doubts: Sequence[Doubt] = ()  #: what is seldom so: whoever submits it says why it is
-    whose: Organiser | None = None  #: who submits it, where somebody has looked
     dues: Sequence[Due] | None = None  #: what it costs; None: not worked out yet
+    whose: Organiser | None = None  #: who submits it, where somebody has looked
+    costs: Costs | None = None  #: with the amounts behind the dues, where they were worked out just now
 
     @property
     def unsure(self) -> tuple[Matched, ...]:
@@ -122,10 +124,11 @@ def with_dues(worked: Worked, whose: Organiser | None = None) -> Worked:
     """Add what a submission costs, for the points that are credited."""
     submission, made = worked.submission, worked.assessment
     whose = whose or worked.whose
-    book = worked.edition.book(submission.begins, worked.settings or None)
-    event = made.event if made else None
-    found = charge.would_cost(submission, book, event, worked.credits.posted, worked.on, whose)
-    return worked._replace(dues=found)
+    whose = whose or organiser(submission.competition.organisation, submission.begins, submission.competition_id)
+    points = dues.credited(worked.credits.posted)
+    told = dues.submitted(submission, made.event if made else None, points, whose, worked.on)
+    found = dues.costs(submission, worked.edition, worked.settings, told)
+    return worked._replace(dues=(*found.dues, *found.late), costs=found)
 
 
 def beyond_quota(worked: Worked, before: Submission | None) -> UsedUp | None:

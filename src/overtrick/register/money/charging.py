@@ -29,7 +29,7 @@ from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 
 #: What a reversal has of the charge that it reverses.
-_SAME = (
+SAME = (
     *("federation_id", "account_id", "cause", "type", "words", "basis", "rate", "share", "tax", "row_id", "source"),
     *("tariff_day", "run", "billed", "pay_by", "clause", "working", "exempt", "collected_for_id", "submission_id"),
     *("player_id", "licence_id", "document_id", "caused_on"),
@@ -158,7 +158,7 @@ def kind_of(charge: Charge) -> tuple[object, ...]:
 
 def reversal(charge: Charge, actor: User | None, on: date, reason: str, second: User | None = None) -> Charge:
     """Make the row that takes a charge back; it is not kept yet."""
-    same = {name: getattr(charge, name) for name in _SAME}
+    same = {name: getattr(charge, name) for name in SAME}
     quantity = written(-exact(charge.quantity))
     return Charge(
         **same, quantity=quantity, reverses=charge, reason=reason[:500], made_by=actor, second=second, made_on=on
@@ -192,7 +192,7 @@ def price_missing(*, actor: User, at: datetime) -> list[Charge]:
             price = tariffs.prices_on(current(), region, each.tariff_day).by_type.get(each.type)
             if price is None:
                 continue
-            same = {name: getattr(each, name) for name in (*_SAME, "quantity")}
+            same = {name: getattr(each, name) for name in (*SAME, "quantity")}
             same |= {"rate": written(price.rate.amount), "tax": price.rate.tax, "row_id": price.row}
             same |= {"source": price.rate.source[:300], "words": price.words}
             new = Charge(**same, reason="An amount was entered", made_by=actor, made_on=at.date())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from overtrick.handbooks import money
-from overtrick.handbooks.edition import Book
 from overtrick.handbooks.money import Rules
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
@@ -18,9 +17,6 @@ from overtrick.register.money.models import MoneyBook
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.scoping import current
-
-#: Where the edition has no such setting.
-_DEFAULTS = {"payment_days": "30", "tax_rounding": "line"}
 
 
 class NotBegun(Refused):
@@ -66,11 +62,11 @@ def rules_on(federation: Federation, day: date) -> Rules:
     return money.of(handbook.edition_on(federation, day))
 
 
-def chosen(opened: Book, name: str) -> str:
-    """Say what the federation chose where its handbook leaves something about money open."""
-    return opened.setting(name) if name in opened.edition.settings else _DEFAULTS[name]
-
-
 def payment_days(day: date) -> int:
     """Give the days an invoice of a day allows until it is due."""
-    return int(chosen(handbook.book_on(current(), day), "payment_days"))
+    return rules_on(current(), day).payment_days(handbook.book_on(current(), day))
+
+
+def tax_by_line(day: date) -> bool:
+    """Say whether documents of a day round tax for each line, and not once for the document."""
+    return rules_on(current(), day).tax_by_line(handbook.book_on(current(), day))

@@ -17,7 +17,7 @@ from overtrick.register.money import moneybook
 from overtrick.register.money.documents import DraftDocument, DraftLine
 from overtrick.register.money.exact import exact
 from overtrick.register.money.models import Charge, Document, Line, LineCharge, MoneyAccount
-from overtrick.register.money.taxes import NoRate, Parts, Tax, Taxes, parts
+from overtrick.register.money.taxes import NoRate, Parts, Tax, Taxes, once_for_all, parts
 
 _COLUMNS = (
     *("pk", "account_id", "type", "words", "quantity", "basis", "rate", "share", "tax", "source", "clause"),
@@ -97,6 +97,7 @@ class _Planner:
         self.run = run
         self.day = day
         self.due = day + timedelta(days=moneybook.payment_days(day))
+        self.by_line = moneybook.tax_by_line(day)
         self.taxes = Taxes()
         self.accounts = MoneyAccount.objects.select_related("organisation", "player").in_bulk(
             {each.account for each in pending}
@@ -139,7 +140,7 @@ class _Planner:
     ) -> Iterator[DraftDocument]:
         for key in dict.fromkeys((*ordinary, *more)):
             charges = ordinary.get(key, [])
-            lines = (*self._lines(charges), *more.get(key, ()))
+            lines = (*self._taxed(list(self._lines(charges))), *more.get(key, ()))
             account = self.accounts[cast("int", key[0])]
             if not any(each.parts.gross or each.parts.net for each in lines):
                 continue  # nothing to bill: no invoice, and no number
@@ -162,6 +163,13 @@ class _Planner:
             drawn = _drawn(listed, parts((each.amount for each in listed), common), common)
             if drawn.parts.gross or drawn.parts.net or listed[0].exempt:
                 yield drawn
+
+    def _taxed(self, lines: list[DraftLine]) -> list[DraftLine]:
+        """Round tax once for the document where the federation chose so."""
+        if self.by_line:
+            return lines
+        rounded = once_for_all([(each.parts, each.tax) for each in lines])
+        return [each._replace(parts=comes_to) for each, comes_to in zip(lines, rounded, strict=True)]
 
     def _tax(self, each: Pending) -> Tax | None:
         try:

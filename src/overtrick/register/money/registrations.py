@@ -106,12 +106,13 @@ def _charge(
     waiting: list[Charge] = []
     made: list[Charge] = []
     for at_row, (player, club, day, how) in enumerate(people, 1):
-        if day not in opened:
-            opened[day] = _opened(day)
-        book, prices = opened[day]
         asked = Registered(how, day, club.name, affiliated.get(club.pk), how is How.NEW)
+        priced = asked.tariff_day
+        if priced not in opened:
+            opened[priced] = _opened(priced)
+        book, prices = opened[priced]
         dues = money.of(book.edition).of_registration(book, prices.tariff, asked)
-        caused = Caused(cause, day, Payers(club, home_club=club), day, player=player.pk)
+        caused = Caused(cause, day, Payers(club, home_club=club), priced, player=player.pk)
         waiting += charging.drawn(dues, caused, prices, actor, at.date())
         if len(waiting) >= _TOGETHER:
             made += charging.keep(waiting)

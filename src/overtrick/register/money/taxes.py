@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from fractions import Fraction
 from typing import NamedTuple
@@ -71,6 +71,21 @@ def parts(amounts: Iterable[Fraction], tax: Tax) -> Parts:
         within = money.tax_within(rounded, tax.rate)
         return Parts(rounded - within, within)
     return Parts(rounded, money.tax_on(rounded, tax.rate))
+
+
+def once_for_all(listed: Sequence[tuple[Parts, Tax]]) -> list[Parts]:
+    """Round the tax of each code once for a document; the last line of a code takes the cent that lines differ by."""
+    found = [each for each, _tax in listed]
+    for tax in dict.fromkeys(each for _parts, each in listed if each.code):
+        rows = [at for at, (_parts, each) in enumerate(listed) if each == tax]
+        if tax.included:
+            whole = money.tax_within(sum(found[at].gross for at in rows), tax.rate)
+        else:
+            whole = money.tax_on(sum(found[at].net for at in rows), tax.rate)
+        more = whole - sum(found[at].tax for at in rows)
+        last = found[rows[-1]]
+        found[rows[-1]] = Parts(last.net - more if tax.included else last.net, last.tax + more)
+    return found
 
 
 def enter_rate(

@@ -28,7 +28,7 @@ from overtrick.register.money.models import (
     MoneyBook,
     Payment,
 )
-from overtrick.register.money.taxes import Parts, Tax, parts
+from overtrick.register.money.taxes import Parts, Tax, once_for_all, parts
 
 #: So many rows are in memory together.
 _TOGETHER = 500
@@ -71,7 +71,8 @@ def _chain(book: MoneyBook) -> Iterator[Finding]:
             expected = documents.expected_entry(entry.document, lines, owed)
         else:
             expected = payments.expected_entry(entry.payment) if entry.payment else []
-        if sorted(postings, key=str) != sorted(expected, key=str):
+        made = entry.document or entry.payment
+        if sorted(postings, key=str) != sorted(expected, key=str) or made is None or made.day != entry.day:
             yield Finding(where, "It does not say what its document or payment does.")
     if (number, link) != (book.entry, bytes(book.hash)):
         yield Finding("journal", f"It ends with entry {number}; {book.entry} were made.")
@@ -103,7 +104,10 @@ def _documents(book: MoneyBook) -> Iterator[Finding]:
             yield Finding(where, "Its lines do not add up to it.")
         if documents.digest(document, lines) != document.sha256:
             yield Finding(where, "It was changed: its fingerprint does not fit.")
+        yield from _taxes(where, lines)
         for each in lines:
+            if any(row.charge.account_id != document.account_id for row in each.charges.all()):
+                yield Finding(where, f"Line {each.position} has a charge of another account.")
             if each.corrects_id is None or each.type in _DECIDED:
                 yield from _line(where, each)
         if document.refers is not None and document.refers.account_id != document.account_id:
@@ -123,10 +127,22 @@ def _line(where: str, line: Line) -> Iterator[Finding]:
     tax = Tax(line.tax_code, exact(line.tax_rate or "0"), line.tax_included)
     then = Parts(sum(each.net for each in rows), sum(each.tax for each in rows))
     now = parts((amount_of(each) for each in charges), tax)
-    # A decision names an amount with its tax: what it comes to without tax is not rounded again.
-    same = now == then if tax.included or line.type not in _DECIDED else now.net == then.net
-    if not same:
+    # How much of it is tax is seen for the document: it may be rounded once for all lines.
+    if (now.gross != then.gross) if tax.included else (now.net != then.net):
         yield Finding(where, f"Line {line.position} is {then.gross}; its charges come to {now.gross}.")
+
+
+def _taxes(where: str, lines: list[Line]) -> Iterator[Finding]:
+    """See that the tax of each code is that of its lines, rounded for each or once for all of them."""
+    listed = [each for each in lines if each.corrects_id is None]
+    taxed = [Tax(each.tax_code, exact(each.tax_rate or "0"), each.tax_included) for each in listed]
+    parted = [
+        parts([Fraction(each.gross if tax.included else each.net)], tax)
+        for each, tax in zip(listed, taxed, strict=True)
+    ]
+    once = once_for_all(list(zip(parted, taxed, strict=True)))
+    if [each.tax for each in listed] not in ([each.tax for each in parted], [each.tax for each in once]):
+        yield Finding(where, "Its tax is not that of its lines.")
 
 
 def amount_of(charge: Charge) -> Fraction:

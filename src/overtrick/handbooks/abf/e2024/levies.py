@@ -103,7 +103,7 @@ def graded(book: Book, submitted: Submitted) -> list[Graded]:
     """Add up what was credited, by the grade of its stage or of the file."""
     units: dict[str, int] = {}
     for each in submitted.credited:
-        grade = _grade_of_file(submitted, each.colour)
+        grade = _grade_of_file(book, submitted, each.colour)
         if submitted.event is not None:
             grade = _grade_of_stage(book, submitted.event, each.stage, each.colour)
         units[grade] = units.get(grade, 0) + each.units
@@ -116,9 +116,10 @@ def red_grades(book: Book) -> tuple[str, ...]:
     return tuple(str(grade) for grade in table.rows if table.text(str(grade), "colour") == "red")
 
 
-def _grade_of_file(submitted: Submitted, colour: str) -> str:
-    """A file of points tells its colour; of red points the grade has to be asked."""
-    return _OF_COLOUR.get(colour) or submitted.answers.text(GRADE)
+def _grade_of_file(book: Book, submitted: Submitted, colour: str) -> str:
+    """A file of points tells its colour; of red points the grade has to be asked, in capitals or not."""
+    told = submitted.answers.text(GRADE).casefold()
+    return _OF_COLOUR.get(colour) or next((each for each in red_grades(book) if each.casefold() == told), "")
 
 
 def _grade_of_stage(book: Book, event: Event, label: str, colour: str) -> str:

@@ -84,8 +84,7 @@ def _still_there(listed: list[Youth], on: date) -> list[Youth]:
     return [
         each
         for each in listed
-        if states[each.player.pk].status is Standing.Status.REGISTERED
-        and clubs.clubs_of(each.player, on).home == home
+        if states[each.player.pk].status is Standing.Status.REGISTERED and clubs.clubs_of(each.player, on).home == home
     ]
 
 

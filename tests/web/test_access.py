@@ -314,6 +314,7 @@ CLUB = [
     Row("/club/{club}/applications/", "get", inside(*_SEE)),
     Row("/club/{club}/applications/?as=csv", "get", inside(*_SEE)),
     Row("/club/{other_club}/applications/", "get", inside(*_ABOVE)),
+    Row("/club/{club}/applications/new/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/applications/new/?kind=open+event", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/applications/new/?kind=nothing", "get", inside(seen=(Role.COUNTY,))),
     Row("/club/{club}/applications/{application}/", "get", inside(*_SEE)),

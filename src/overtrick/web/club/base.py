@@ -121,8 +121,19 @@ def show(
     """Show a page of an organisation, with the doors that are open to the person who asks."""
     allowed = actions(access.actor(request), organisation, access.today())
     frame = {"organisation": organisation, "rooms": _doors(request, organisation, allowed), "may": set(allowed)}
+    frame["way_back"] = _way_back(request, organisation, allowed)
     context = {**csrf(request), **frame, **(shown or {})}
     return framed(request, parts(f"club/{page}.html", context), status)
+
+
+def _way_back(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[tuple[str, str]]:
+    """Give the way back of whoever comes from above: the office, or the county that looks at one of its clubs."""
+    if Action.APPROVE not in allowed:
+        return []
+    if access.is_office(request):
+        return [(_("The office"), reverse("office")), (_("Organisations"), reverse("office-organisations"))]
+    above = organisation.parent
+    return [(above.name, reverse("club-desk", args=[above.pk]))] if above is not None else []
 
 
 def _edition(organisation: Organisation) -> Edition:

@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "overtrick.register.queries",
     "overtrick.register.tasks",
     "overtrick.register.mail",
+    "overtrick.register.messages",
     "overtrick.register.log_ins",
     "overtrick.register.decisions",
     "overtrick.register.applications",

@@ -91,6 +91,7 @@ INSTALLED_APPS = [
     "overtrick.register.applications",
     "overtrick.web.design",
     "overtrick.web.accounts",
+    "overtrick.web.mailings",
     "overtrick.web.public",
     "overtrick.web.player",
     "overtrick.web.club",

@@ -171,6 +171,16 @@ def mail(test: str, federation: str) -> None:
     _end(outbox.mail(test, federation))
 
 
+@office.command("monday-mail", epilog=EPILOG)
+@click.option("--letters", is_flag=True, help="Show each letter, not only to whom it goes.")
+@_FEDERATION
+def monday_mail(federation: str, *, letters: bool) -> None:
+    """Show to whom the Monday mail of this week would go. Nothing is sent: the worker does that on Monday."""
+    from overtrick.cli.office import outbox
+
+    _end(outbox.monday_mail(federation, letters=letters))
+
+
 @office.command("import-organisations", epilog=EPILOG)
 @click.argument("file", type=click.Path())
 @_YES

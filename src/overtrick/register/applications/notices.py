@@ -7,6 +7,7 @@ from datetime import date, datetime
 from django.db.models import Q
 from django.utils.translation import gettext_noop as _
 
+from overtrick.engine.marks import clause_mark
 from overtrick.register.accounts.models import User
 from overtrick.register.applications import cases
 from overtrick.register.applications.models import Application
@@ -69,7 +70,7 @@ def _news(application: Application, decided: Decision) -> News:
         "number": application.number,
         "title": application.title,
         "outcome": _SAID.get(found, found.value),
-        "why": decided.why,
+        "why": f"{decided.why} ({clause_mark(decided.clause)})" if decided.why and decided.clause else decided.why,
     }
     if application.player is not None:
         whose = to_player(identity.kept(application.player).pk)

@@ -144,7 +144,7 @@ def name_of(reader: User) -> str:
 
 def _about(messages: Sequence[Message], here: Federation) -> str:
     if len(messages) == 1:
-        return words.sentence(messages[0], here)
+        return words.sentence(messages[0], here).removesuffix(".")
     return ngettext("%(count)d message for you", "%(count)d messages for you", len(messages)) % {"count": len(messages)}
 
 

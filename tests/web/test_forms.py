@@ -238,7 +238,8 @@ _CAREFUL = ("/account/", f"{_PLAYER}data/")
 #: Addresses that take a button and nothing to fill in; what they refuse they tell on the page they lead to.
 BUTTONS = {
     "downloads", "office-player-as-at", "record-as-at",
-    "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
+    "club-approve-many", "club-correct", "club-done",
+    "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
     "office-approve-many", "office-findings", "office-allotments-keep", "office-player-grant-propose",
     "office-correction-confirm", "office-invite", "office-joining-decide",

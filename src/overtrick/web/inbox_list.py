@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from overtrick.formats.tables import Sheet
+from overtrick.formats.tables import Cell, Sheet
 from overtrick.register.messages import inbox, words
 from overtrick.register.messages.models import Message
 from overtrick.web import access, parameters
@@ -69,7 +69,7 @@ def _sent(request: HttpRequest, messages: QuerySet[Message]) -> HttpResponse:
         told = ngettext("%(count)d message is marked as read.", "%(count)d messages are marked as read.", done)
         said.success(request, told % {"count": done})
         return redirect(request.path)
-    one = messages.filter(pk=parameters.whole(request.POST.get(OPEN, "")))
+    one = messages.filter(pk=parameters.whole(request.POST.get(OPEN, "")) or 0)
     found = one.first()
     if found is None:
         raise Http404
@@ -86,7 +86,7 @@ def _row(request: HttpRequest, message: Message) -> InboxRow:
 def _sheet(request: HttpRequest, messages: QuerySet[Message], title: str) -> Sheet:
     rows = [_row(request, each) for each in inbox.with_unread(messages, access.actor(request))]
     columns = [_("Day"), _("Message"), _("Read"), _("Page")]
-    cells = [
+    cells: list[list[Cell]] = [
         [each.day, each.text, _("yes") if each.is_read else _("no"), request.build_absolute_uri(each.address)]
         for each in rows
     ]

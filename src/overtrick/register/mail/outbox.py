@@ -22,7 +22,6 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.mail import send, unsubscribe, wording
 from overtrick.register.mail.models import Letter
-from overtrick.register.mail.unsubscribe import Unwanted
 from overtrick.register.mail_settings import MailServer
 from overtrick.register.scoping import scopes_disabled
 from overtrick.register.tasks import stopping
@@ -65,13 +64,13 @@ def queue(
     at: datetime,
     *,
     link: str = "",
-    unwanted: Unwanted | None = None,
+    unwanted: str = "",
     lines: Iterable[str] = (),
     **facts: str,
 ) -> bool:
     """Put a letter in the outbox, with the transaction that is open; false if it was there already.
 
-    A letter that somebody may not want any more says by ``unwanted`` what its link ends.
+    A letter that somebody may not want any more says by ``unwanted`` what its link ends: see ``unsubscribe.note``.
     """
     subject, text = wording.write(kind, language, lines, federation=federation.name, **facts)
     _letter, new = Letter.objects.get_or_create(
@@ -83,7 +82,7 @@ def queue(
             "subject": subject[:250],
             "text": text,
             "link": link,
-            "unsubscribe": unsubscribe.note(unwanted) if unwanted else "",
+            "unsubscribe": unwanted,
             "added_at": at,
             "next_try_at": timezone.now(),
         },

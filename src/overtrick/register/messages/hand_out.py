@@ -18,7 +18,7 @@ from overtrick.register import periods, transactions
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import User
 from overtrick.register.federations.models import Federation
-from overtrick.register.mail import outbox
+from overtrick.register.mail import outbox, unsubscribe
 from overtrick.register.mail.unsubscribe import Unwanted
 from overtrick.register.messages import choices, words
 from overtrick.register.messages.choices import Way
@@ -129,7 +129,7 @@ def write_to(reader: User, messages: Sequence[Message], at: datetime) -> None:
             _LETTER,
             language,
             at,
-            unwanted=Unwanted(reader.pk, tuple(topics)),
+            unwanted=unsubscribe.note(Unwanted(reader.pk, tuple(topics))),
             lines=_lines(messages, here),
             name=name_of(reader),
             about=_about(messages, here),

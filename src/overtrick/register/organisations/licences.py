@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from overtrick.formats.names import plain
 from overtrick.handbooks import submission as rules
 from overtrick.handbooks.submission import Licensed
 from overtrick.register import periods, transactions
@@ -144,14 +146,27 @@ def covering(
 ) -> Licence | None:
     """Give the licence under which something was done on a day; the one that was granted last.
 
-    ``called`` has the names of an event, of which a licence for the repeats of another one is none.
+    ``called`` has the names of an event: a licence that is for another event does not cover it.
     """
     rows = running(organisation, on).filter(allows=allows).order_by("-granted_at", "-pk")
     return next((each for each in rows if called is None or is_for(each, called)), None)
 
 
 def is_for(licence: Licence, called: Collection[str]) -> bool:
-    """Say whether a licence is for an event of one of these names; one that has a last day goes by its days."""
-    if licence.ends is not None or not licence.event:
+    """Say whether a licence, on one of its days, is for an event of one of these names.
+
+    One for an event and its repeats is for that name alone. One that has a last day is for every event with its words
+    in the name: “Summer Congress” covers “Summer Congress: Swiss Pairs”. A congress may have events of any name.
+    """
+    if not licence.event:
         return True
-    return rules.same_name(licence.event) in map(rules.same_name, called)
+    if licence.ends is None:
+        return rules.same_name(licence.event) in map(rules.same_name, called)
+    if any(_words(licence.event) <= _words(name) for name in called):
+        return True
+    known = rules.of(handbook.edition_on(licence.organisation.federation, licence.begins)).licences
+    return any(each.several for each in known if each.name == licence.allows)
+
+
+def _words(name: str) -> set[str]:
+    return set(re.findall(r"\w+", plain(name)))

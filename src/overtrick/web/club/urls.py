@@ -141,4 +141,6 @@ urlpatterns = [
     path(f"{_ONE}/directors/new/", directors.new, name="club-director-new"),
     path(f"{_ONE}/directors/<int:accreditation>/", directors.end, name="club-director-end"),
     path(f"{_ONE}/approvals/", approvals.approvals, name="club-approvals"),
+    path(f"{_ONE}/approvals/several/", approvals.approve_several, name="club-approve-many"),
+    path(f"{_ONE}/approvals/approved/", approvals.approved, name="club-approved"),
 ]

@@ -98,7 +98,7 @@ TOPICS = (
         "county",
         _("Counties, areas and states"),
         _CLUB,
-        ("club-approvals", "club-decide", "club-stages", "club-region"),
+        ("club-approv", "club-decide", "club-stages", "club-region"),
     ),
     Topic("office", _("The office, day by day"), _OFFICE, ("office",)),
     Topic(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -21,7 +21,10 @@ from overtrick.register.messages.kinds import Topic
 from overtrick.web import access, parameters
 from overtrick.web.design.forms import Plain
 
-TOPICS: Mapping[Topic, tuple[str | Promise, str | Promise]] = {
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+TOPICS: Mapping[Topic, tuple[StrOrPromise, StrOrPromise]] = {
     Topic.TO_DO: (
         gettext_lazy("Results that need you"),
         gettext_lazy("Results that are returned or held, and club nights of which no results have come."),
@@ -47,7 +50,7 @@ TOPICS: Mapping[Topic, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("Results without a file, licences without results, quotas, players we do not know, questions."),
     ),
 }
-WAYS: Mapping[Way, str | Promise] = {
+WAYS: Mapping[Way, StrOrPromise] = {
     Way.AT_ONCE: gettext_lazy("at once"),
     Way.DAILY: gettext_lazy("once a day, together"),
     Way.WEEKLY: gettext_lazy("every Monday, if something is waiting"),

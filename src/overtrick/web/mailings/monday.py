@@ -80,7 +80,7 @@ def letter(reader: User, at: datetime) -> RegularLetter | None:
     here = current()
     held = Officer.objects.filter(periods.during(at.date()), user=reader, role__in=_ROLES)
     every = list(Organisation.objects.filter(pk__in=held.values("organisation")).order_by("name"))
-    found = {each: lines for each in every if (lines := list(_lines(each, at)))}
+    found = {each: told for each in every if (told := list(_lines(each, at)))}
     if not found:
         return None
     lines: list[str] = []

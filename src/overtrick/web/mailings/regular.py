@@ -14,7 +14,7 @@ from django.utils import translation
 
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
-from overtrick.register.mail import outbox
+from overtrick.register.mail import outbox, unsubscribe
 from overtrick.register.mail.unsubscribe import Unwanted
 from overtrick.register.messages import choices
 from overtrick.register.messages.choices import Way
@@ -65,7 +65,7 @@ def send(topic: Topic, reader: User, about: str, write: Write, at: datetime) -> 
             topic.value,
             language,
             at,
-            unwanted=Unwanted(reader.pk, (topic.value,)),
+            unwanted=unsubscribe.note(Unwanted(reader.pk, (topic.value,))),
             lines=letter.lines,
             name=name_of(reader),
             **letter.facts,

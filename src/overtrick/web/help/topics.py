@@ -45,7 +45,7 @@ TOPICS = (
         "account",
         _("Logging in and your account"),
         _EVERYBODY,
-        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device"),
+        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device", "unsubscribe"),
     ),
     Topic(
         "player",

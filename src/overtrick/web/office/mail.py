@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.errors import Refused
-from overtrick.register.mail import outbox, wording
+from overtrick.register.mail import outbox, unsubscribe, wording
 from overtrick.register.mail.models import Letter
 from overtrick.web import access
 from overtrick.web.design.english import english
@@ -48,9 +48,10 @@ def letters(request: HttpRequest) -> HttpResponse:
 def letter(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a letter, without the link that only its reader has."""
     found = get_object_or_404(Letter, pk=pk)
+    secret = _("(a link that only this letter has)")
     context = {
         "letter": found,
-        "text": found.text.replace(wording.LINK, _("(a link that only this letter has)")),
+        "text": found.text.replace(wording.LINK, secret).replace(unsubscribe.MARK, secret),
         "state": _state(found),
         "added": formatting.moment(found.added_at),
         "sent": formatting.moment(found.sent_at),

@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "overtrick.register.queries",
     "overtrick.register.tasks",
     "overtrick.register.mail",
+    "overtrick.register.papers",
     "overtrick.register.log_ins",
     "overtrick.register.decisions",
     "overtrick.register.applications",
@@ -94,6 +95,7 @@ INSTALLED_APPS = [
     "overtrick.web.player",
     "overtrick.web.club",
     "overtrick.web.office",
+    "overtrick.web.papers",
     "overtrick.web.help",
 ]
 

@@ -86,6 +86,7 @@ INSTALLED_APPS = [
     "overtrick.register.tasks",
     "overtrick.register.mail",
     "overtrick.register.messages",
+    "overtrick.register.papers",
     "overtrick.register.log_ins",
     "overtrick.register.decisions",
     "overtrick.register.applications",
@@ -96,6 +97,7 @@ INSTALLED_APPS = [
     "overtrick.web.player",
     "overtrick.web.club",
     "overtrick.web.office",
+    "overtrick.web.papers",
     "overtrick.web.help",
 ]
 

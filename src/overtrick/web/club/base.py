@@ -35,7 +35,7 @@ from overtrick.web.design.page_frame import framed, parts
 #: Who may have members.
 WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
 #: Who gets a report.
-_WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION)
+WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION, Organisation.Kind.NATIONAL)
 
 
 class Door(NamedTuple):
@@ -153,7 +153,7 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
     places.append((_("Applications"), "club-applications", bool(applications.loaded(_edition(organisation)))))
-    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in _WITH_REPORTS
+    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in WITH_REPORTS
     places.append((_("Reports"), "club-reports", reported))
     places += _regional(organisation)
     places.append((_("Officers"), "club-officers", True))

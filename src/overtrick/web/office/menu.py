@@ -57,6 +57,7 @@ ROOMS = (
     Room("office-accounts", _("Accounts"), _("Who can log in: send a link, lock, end.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
+    Room("office-papers", _("Papers"), _("Certificates, cards, statements and reports, many at once.")),
     Room("downloads", _("Files for scoring programs"), _("Numbers, standing and rank of players, every day.")),
     Room("office-moving-in", _("Moving in"), _("Take over clubs, members, points and ranks of an old system.")),
     Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),

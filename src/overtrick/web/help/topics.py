@@ -45,7 +45,7 @@ TOPICS = (
         "account",
         _("Logging in and your account"),
         _EVERYBODY,
-        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device"),
+        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device", "unsubscribe"),
     ),
     Topic(
         "player",
@@ -99,7 +99,7 @@ TOPICS = (
         "county",
         _("Counties, areas and states"),
         _CLUB,
-        ("club-approvals", "club-decide", "club-stages", "club-region"),
+        ("club-approv", "club-decide", "club-stages", "club-region"),
     ),
     Topic("office", _("The office, day by day"), _OFFICE, ("office",)),
     Topic(
@@ -142,6 +142,7 @@ TOPICS = (
     ),
     Topic("office-months", _("Closing a month"), _OFFICE, ("office-month", "office-promotions", "office-task", "task")),
     Topic("office-money", _("Money: tariffs, invoices, payments"), _OFFICE, ("office-money",)),
+    Topic("office-papers", _("Papers: PDFs one by one and many at once"), _OFFICE, ("office-papers",)),
     Topic("office-moving-in", _("Moving in from an old system"), _OFFICE, ("office-moving-in",)),
     Topic(
         "office-organisations",

@@ -268,7 +268,8 @@ BUTTONS = {
     "club-programme-copy", "record-messages", "club-messages", "office-messages", "unsubscribe",
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
-    "office-money-confirm", "office-money-unmatch", "office-money-fines",
+    "office-money-confirm", "office-money-unmatch", "office-money-fines", "office-money-export",
+    "office-money-export-copy", "office-money-codes",
 }  # fmt: skip
 #: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``, those
 #: about a charge, a document or a payment in ``office/test_money.py`` and ``club/test_money.py``.

@@ -13,7 +13,17 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import money as handbook_money
 from overtrick.register.accounts.models import User
 from overtrick.register.money import disputes
-from overtrick.register.money.models import BillingRun, Charge, Dispute, Document, Match, MoneyProposal, Payment, Tariff
+from overtrick.register.money.models import (
+    BillingRun,
+    Charge,
+    Dispute,
+    Document,
+    Exported,
+    Match,
+    MoneyProposal,
+    Payment,
+    Tariff,
+)
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.organisations import officers
 from overtrick.register.tasks import worker
@@ -320,3 +330,17 @@ def test_the_roll_is_charged_once(money: MoneyDesk) -> None:
         money.send("roll/", day="2026-03-31")
         worker.work(once=True)
     assert Charge.objects.filter(cause=Charge.Cause.ROLL).count() == len(money.here.players)
+
+
+@pytest.mark.usefixtures("invoice")
+def test_an_export_names_what_has_no_code_and_goes_out_once(money: MoneyDesk) -> None:
+    told = money.client.post(f"{MONEY}exports/xero/", follow=True)
+    assert f"income/{treasury.LEVY}" in text(told)
+    form = money.client.get(f"{MONEY}exports/codes/xero/").context["form"]
+    money.send("exports/codes/xero/", **dict.fromkeys(form.fields, "200"))
+    file = money.client.post(f"{MONEY}exports/xero/")
+    assert file.headers["Content-Disposition"] == 'attachment; filename="xero-1-1.csv"'
+    assert "Everything went out before" in text(money.client.post(f"{MONEY}exports/xero/", follow=True))
+    again = money.client.post(f"{MONEY}exports/{Exported.objects.get().pk}/copy/")
+    assert again.content == file.content
+    assert "(copy)" in money.page("exports/")

@@ -13,6 +13,7 @@ from overtrick.web.office.money import (
     details,
     disputes,
     documents,
+    exports,
     fines,
     payments,
     runs,
@@ -54,6 +55,10 @@ money_urls = [
     path("decisions/<int:pk>/", decisions.decision, name="office-money-decision"),
     path("decisions/<int:pk>/confirm/", decisions.confirm, name="office-money-confirm"),
     path("decisions/<int:pk>/refuse/", decisions.refuse, name="office-money-refuse"),
+    path("exports/", exports.exports, name="office-money-exports"),
+    path("exports/<slug:program>/", exports.make, name="office-money-export"),
+    path("exports/<int:pk>/copy/", exports.copy, name="office-money-export-copy"),
+    path("exports/codes/<slug:program>/", exports.mapping, name="office-money-codes"),
     path("details/", details.details, name="office-money-details"),
     path("details/<int:pk>/", details.of_organisation, name="office-money-details-of"),
 ]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
+from pypdf import PdfReader
 
 from overtrick.handbooks.money import Payer
 from overtrick.register.accounts.models import User
-from overtrick.register.money import disputes
+from overtrick.register.money import confirm, discretion, disputes
 from overtrick.register.money.models import Dispute, Document, MoneyProposal, Tariff
 from overtrick.register.organisations import officers
 from overtrick.web import access
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation
 
 DAY = date(2026, 6, 1)
+
+
+def read(content: bytes) -> str:
+    """Read what a paper says."""
+    return " ".join("\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages).split())
 
 
 def _officer(where: Organisation, role: str, name: str) -> Client:
@@ -120,3 +127,19 @@ def test_a_region_sees_what_is_collected_for_it(state: Union, billed: Document) 
     page = text(_officer(state.county, "treasurer", "uma").get(f"/club/{state.county.pk}/money/share/"))
     assert "0.40" in page
     assert "Oakby" in page
+
+
+def test_an_invoice_a_credit_note_and_a_statement_are_papers_with_the_words_of_the_page(
+    state: Union, billed: Document
+) -> None:
+    proposal = discretion.credit(billed, None, "The club has ended", actor=state.clerk, at=access.now())
+    note = confirm.confirm(proposal, actor=state.second, at=access.now())
+    assert isinstance(note, Document)
+    treasurer = _officer(state.club, "treasurer", "tess")
+    address = f"/club/{state.club.pk}/money/"
+    said = read(treasurer.get(f"{address}{billed.reference}/?as=pdf").content)
+    assert all(each in said for each in (billed.reference, "Oakby", "42.00", "Due", billed.sha256[:20]))
+    said = read(treasurer.get(f"{address}{note.reference}/?as=pdf").content)
+    assert f"of Invoice {billed.reference}" in said
+    said = read(treasurer.get(f"{address}?as=pdf&first=2026-06-01&last=2026-06-30").content)
+    assert all(each in said for each in ("Oakby", billed.reference, note.reference, "Carried forward"))

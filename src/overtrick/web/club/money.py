@@ -19,10 +19,12 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access, parameters
 from overtrick.web.club import base
+from overtrick.web.design import papers
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.money import amounts, document_sheet, statement_sheet
+from overtrick.web.money.papers import document_paper, statement_paper
 from overtrick.web.office import formatting
 
 _REFERENCE = re.compile(r"([0-9]{4})-([0-9]{1,8})")
@@ -40,6 +42,8 @@ def money(request: HttpRequest, where: Organisation) -> HttpResponse:
     shown: dict[str, object] = {"account": account, "region": where.kind == Organisation.Kind.REGION}
     if account is not None:
         sheet = statement_sheet.read(request, account, access.today(), lambda each: document_address(where, each))
+        if papers.is_pdf(request):
+            return papers.sent(request, sheet.table.title, [statement_paper(sheet.statement)])
         documents = _documents(request, where, account)
         coming = _coming(request, account)
         for table in (sheet.table, documents, coming):
@@ -109,6 +113,8 @@ def _find(where: Organisation, reference: str) -> Document:
 def document(request: HttpRequest, where: Organisation, reference: str) -> HttpResponse:
     """Show an invoice or a credit note, line by line."""
     found = _find(where, reference)
+    if papers.is_pdf(request):
+        return papers.sent(request, document_sheet.title(found), [document_paper(found)], found.day)
     disputing = may(access.actor(request), Action.DISPUTE, where, access.today())
     sheet = document_sheet.sheet(found, lambda each: document_address(where, each), access.today(), disputing=disputing)
     shown = {"sheet": sheet, "dispute_page": f"{document_address(where, found)}dispute/"}

@@ -161,7 +161,7 @@ def _line(line: Line, charges: Iterable[Charge], disputes: list[Dispute], *, dis
         amounts.shown(line.net),
         amounts.shown(line.tax),
         amounts.shown(line.gross),
-        _tax_words(line),
+        tax_words(line),
         clause_link(line.clause, current().handbook),
         [charge_row(each) for each in charges],
         [dispute_row(each) for each in disputes],
@@ -206,7 +206,7 @@ def dispute_row(dispute: Dispute) -> DisputeRow:
     )
 
 
-def _tax_words(line: Line) -> str:
+def tax_words(line: Line) -> str:
     """Name the tax of a line: GST 10 %, included."""
     if not line.tax_code:
         return _("no tax")
@@ -217,7 +217,7 @@ def _tax_words(line: Line) -> str:
 def _taxes(document: Document) -> list[TaxSum]:
     sums: dict[str, list[Line]] = defaultdict(list)
     for each in document.lines.order_by("position"):
-        sums[_tax_words(each)].append(each)
+        sums[tax_words(each)].append(each)
     return [
         TaxSum(
             words,

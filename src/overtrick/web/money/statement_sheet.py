@@ -7,6 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from django.http import HttpRequest
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -50,6 +51,7 @@ class StatementSheet(NamedTuple):
     table: Table
     opening: str
     closing: str
+    pdf: str  #: its address
 
 
 def payment_words(payment: Payment) -> str:
@@ -70,8 +72,14 @@ def read(request: HttpRequest, account: MoneyAccount, on: date, address: Callabl
     form = Span({**usual, **asked})
     days = form.cleaned_data if form.is_valid() else usual
     found = accounts.statement(account, days["first"], days["last"])
+    query = {"first": found.first.isoformat(), "last": found.last.isoformat(), "as": "pdf"}
     return StatementSheet(
-        found, form, _table(request, found, address), amounts.shown(found.opening), amounts.shown(found.closing)
+        found,
+        form,
+        _table(request, found, address),
+        amounts.shown(found.opening),
+        amounts.shown(found.closing),
+        f"?{urlencode(query)}",
     )
 
 

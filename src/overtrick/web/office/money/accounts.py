@@ -20,9 +20,11 @@ from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
 from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
+from overtrick.web.design import papers as design_papers
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.money import amounts, statement_sheet
+from overtrick.web.money.papers import statement_paper
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 from overtrick.web.office.money import base
@@ -44,6 +46,8 @@ def account(request: HttpRequest, pk: int) -> HttpResponse:
     found = base.find_account(pk)
     today = access.today()
     sheet = statement_sheet.read(request, found, today, base.document_address)
+    if design_papers.is_pdf(request):
+        return design_papers.sent(request, sheet.table.title, [statement_paper(sheet.statement)])
     if (file := sheet.table.download(request)) is not None:
         return file
     credit = register.on_account([found]).get(found.pk, 0)

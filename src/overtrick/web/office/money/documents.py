@@ -15,9 +15,11 @@ from overtrick.register.money import accounts, discretion
 from overtrick.register.money.models import Document, MoneyProposal
 from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
+from overtrick.web.design import papers as design_papers
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import is_file
 from overtrick.web.money import amounts, document_sheet
+from overtrick.web.money.papers import document_paper
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 from overtrick.web.office.money import base
@@ -47,6 +49,8 @@ def documents(request: HttpRequest) -> HttpResponse:
 def document(request: HttpRequest, reference: str) -> HttpResponse:
     """Show one document: lines, charges with working and clause, payments, credit notes, what is proposed."""
     found = base.find_document(reference)
+    if design_papers.is_pdf(request):
+        return design_papers.sent(request, document_sheet.title(found), [document_paper(found)], found.day)
     sheet = document_sheet.sheet(found, base.document_address, access.today())
     waits = MoneyProposal.objects.filter(
         status=MoneyProposal.Status.WAITING,

@@ -17,11 +17,13 @@ from django.views.decorators.http import require_safe
 
 from overtrick.register.log_ins.invite_members import Invited
 from overtrick.register.moving_in.tasks import invited
+from overtrick.register.papers import batch_files
 from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
 from overtrick.web.club import files
 from overtrick.web.office import formatting
+from overtrick.web.papers import tasks as papers
 
 #: After so long in the queue the page says how a worker is started.
 _LONG = timedelta(minutes=1)
@@ -182,6 +184,19 @@ def _anything(row: Task) -> Outcome:
     return Outcome(reverse("desk"), _("My pages"), _("This is done: %(task)s.") % {"task": row.title})
 
 
+def _papers(row: Task) -> Outcome:
+    kept = batch_files.kept(row)
+    if not kept.files:
+        said = _("Papers are kept for a week. These are gone; you can make them again.")
+        return Outcome(reverse("office-papers"), _("Papers"), said)
+    said = ngettext(
+        "%(papers)d paper is ready, in %(files)d PDF.",
+        "%(papers)d papers are ready. Number of PDFs: %(files)d.",
+        kept.papers,
+    )
+    return Outcome(reverse("office-papers-file", args=[row.pk]), _("Fetch them"), said % kept._asdict())
+
+
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "month.close": _month,
     "members.club-list": _members,
@@ -194,5 +209,6 @@ _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "moving-in.enter": _old_list,
     "moving-in.sign-off": _signed_off,
     "officers.invite": _officers,
+    papers.NAME: _papers,
     "results.receive": _files,
 }

@@ -13,6 +13,7 @@ from overtrick.handbooks.record import Destination, Goes
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.competitions import news
 from overtrick.register.competitions.match import check_fits, remember
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat
 from overtrick.register.competitions.name_match import alike
@@ -189,6 +190,8 @@ def drop(held: HeldCredit, actor: User, at: datetime, reason: str) -> HeldCredit
             raise NotWaiting("These points were released or dropped before.", "Check the book.")
         fresh.dropped = reason.strip()[:300]
         fresh.save(update_fields=["dropped"])
+        if fresh.player is not None:
+            news.points_settled(identity.kept(fresh.player).pk, [fresh], actor, at)
         after = {"held": fresh.pk, "colour": fresh.colour, "units": fresh.units}
         trail.record(actor, "held.drop", fresh.submission, None, after, reason, at=at)
     return fresh
@@ -219,6 +222,7 @@ def _settle(player: Player, rows: Sequence[HeldCredit], actor: User | None, at: 
     for each in rows:
         each.save(update_fields=["why", "clause", "dropped", "released"])
     if due or dropped:
+        news.points_settled(player.pk, (*due, *dropped), actor, at)
         after = {"released": [each.pk for each in due], "dropped": [each.pk for each in dropped]}
         trail.record(actor, "held.release", player, None, after, at=at)
     return Released(tuple(due), tuple(dropped), tuple(still))

@@ -341,6 +341,28 @@ def reports(period: str, folder: str, organisation: str, federation: str) -> Non
 
 
 @office.command(epilog=EPILOG)
+@click.argument("kind", type=click.Choice(["certificates", "statements", "reports"]))
+@click.argument("period")
+@click.argument("folder")
+@_acting
+def papers(kind: str, period: str, folder: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Write certificates of a month, statements of a year or reports of a PERIOD into a FOLDER, as PDF."""
+    from overtrick.cli.office import paper_files
+
+    _end(paper_files.papers(kind, period, folder, **acting))
+
+
+@office.command(epilog=EPILOG)
+@click.argument("folder")
+@_acting
+def cards(folder: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Write the cards of everybody who is registered into a FOLDER, as PDF, with codes that others can check."""
+    from overtrick.cli.office import paper_files
+
+    _end(paper_files.papers("cards", "", folder, **acting))
+
+
+@office.command(epilog=EPILOG)
 @click.argument("year", type=click.IntRange(1, 9999))
 @_JSON
 @_FEDERATION

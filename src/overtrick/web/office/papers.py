@@ -75,7 +75,7 @@ def _begin(request: HttpRequest) -> HttpResponse:
     except Refused as error:
         messages.error(request, english(error))
         return redirect("office-papers")
-    return redirect("task", tasks.draw_batch.add(order, kind=kind, period=period, at=at.isoformat()).pk)
+    return redirect("task", tasks.draw_batch.add(order, what=kind, period=period, at=at.isoformat()).pk)
 
 
 def _choices() -> list[BatchChoice]:

@@ -36,9 +36,9 @@ def order(federation: Federation, kind: str, period: str, *, actor: User, at: da
 
 
 @task(NAME, in_steps=True)
-def draw_batch(run: Run, kind: str, period: str, at: str) -> None:
+def draw_batch(run: Run, what: str, period: str, at: str) -> None:
     """Draw the papers some at a time; each part is kept when it is drawn, so that after a kill only the rest is."""
-    chosen = KINDS[kind]
+    chosen = KINDS[what]
     asked = Asked(run.federation, period, run.by, datetime.fromisoformat(at))
     need_office(asked.actor, asked.at)
     whose: list[int] = json.loads(run.files()[0].content)
@@ -46,7 +46,7 @@ def draw_batch(run: Run, kind: str, period: str, at: str) -> None:
 
     def draw(numbered: tuple[int, Sequence[int]]) -> tuple[int, list[Part]]:
         number, keys = numbered
-        name = f"{kind} {period} {number:04}" if len(parts) > 1 else f"{kind} {period}"
+        name = f"{what} {period} {number:04}" if len(parts) > 1 else f"{what} {period}"
         return number, batches.drawn(chosen, asked, keys, " ".join(name.split()))
 
     def keep(drawn: tuple[int, list[Part]]) -> int:

@@ -16,7 +16,7 @@ from overtrick.register.papers.batch_files import Part
 from overtrick.register.tasks.queue import Order, task
 from overtrick.register.tasks.run import Run
 from overtrick.web.papers import batches
-from overtrick.web.papers.batches import KINDS, Asked, NothingToDraw
+from overtrick.web.papers.batches import KINDS, Asked, NoSuchBatch, NothingToDraw
 
 #: What the task is called in the queue.
 NAME = "papers.batch"
@@ -27,6 +27,8 @@ _WHOSE = "whose.json"
 def order(federation: Federation, kind: str, period: str, *, actor: User, at: datetime) -> Order:
     """Decide whose papers a batch holds; only the office may. Refused where there is nobody."""
     need_office(actor, at)
+    if kind not in KINDS:
+        raise NoSuchBatch("There are no such papers.", f"Choose among {', '.join(KINDS)}.")
     title = f"{KINDS[kind].title} {period}".strip()
     whose = KINDS[kind].whose(Asked(federation, period, actor, at))
     if not whose:

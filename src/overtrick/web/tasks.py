@@ -66,7 +66,7 @@ def task(request: HttpRequest, pk: int) -> HttpResponse:
     if row.is_open:
         context |= _far(row)
     elif row.state == Task.State.DONE:
-        outcome = _OUTCOMES[row.name](row)
+        outcome = _OUTCOMES.get(row.name, _anything)(row)
         if not outcome.says:
             return redirect(outcome.address)
         context["outcome"] = outcome
@@ -152,6 +152,38 @@ def _officers(row: Task) -> Outcome:
     return Outcome(reverse("office-moving-in"), _("Moving in"), said)
 
 
+def _renewal(row: Task) -> Outcome:
+    counts = row.results[-1]
+    renewed = ngettext("%(count)d member renewed.", "%(count)d members renewed.", counts["renewed"])
+    said = f"{renewed % {'count': counts['renewed']}} {_lapsed(counts['lapsed'])}"
+    return Outcome(reverse("office-renewal", args=[row.arguments["year"]]), _("Look at the renewal"), said)
+
+
+def _youth(row: Task) -> Outcome:
+    counts = row.results[-1]
+    moved = ngettext("%(count)d went to another club.", "%(count)d went to other clubs.", counts["moved"]) % {
+        "count": counts["moved"]
+    }
+    return Outcome(reverse("office-youth"), _("Look at the youths"), f"{_lapsed(counts['lapsed'])} {moved}")
+
+
+def _lapse(row: Task) -> Outcome:
+    counts = row.results[-1]
+    said = _lapsed(counts["lapsed"])
+    if counts["already"]:
+        said += " " + _("%(count)d had lapsed or died already.") % {"count": counts["already"]}
+    return Outcome(reverse("office-members"), _("Members’ year"), said)
+
+
+def _lapsed(count: int) -> str:
+    return ngettext("%(count)d registration lapses.", "%(count)d registrations lapse.", count) % {"count": count}
+
+
+def _anything(row: Task) -> Outcome:
+    """A task that nobody waits for, such as the nightly check, says only that it is done."""
+    return Outcome(reverse("desk"), _("My pages"), _("This is done: %(task)s.") % {"task": row.title})
+
+
 def _papers(row: Task) -> Outcome:
     kept = batch_files.kept(row)
     if not kept.files:
@@ -170,6 +202,9 @@ _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "members.club-list": _members,
     "members.invite": _invitations,
     "members.office-list": _members,
+    "membership.lapse": _lapse,
+    "membership.renewal": _renewal,
+    "membership.youth": _youth,
     "moving-in.check": _old_list,
     "moving-in.enter": _old_list,
     "moving-in.sign-off": _signed_off,

@@ -24,6 +24,7 @@ from overtrick.web.club import (
     member_moves,
     members,
     members_import,
+    messages,
     national_files,
     officers,
     one_file,
@@ -60,6 +61,7 @@ urlpatterns = [
     path("club/", choose_organisation.choose, name="club"),
     path(f"{_ONE}/", overview.desk, name="club-desk"),
     path(f"{_ONE}/calendar/", calendar.calendar, name="club-calendar"),
+    path(f"{_ONE}/messages/", messages.messages, name="club-messages"),
     path(f"{_ONE}/upload/", upload.upload, name="club-upload"),
     path(f"{_ONE}/files/", files.files, name="club-files"),
     path(f"{_ONE}/files/done/", files.done, name="club-files-done"),
@@ -141,4 +143,6 @@ urlpatterns = [
     path(f"{_ONE}/directors/new/", directors.new, name="club-director-new"),
     path(f"{_ONE}/directors/<int:accreditation>/", directors.end, name="club-director-end"),
     path(f"{_ONE}/approvals/", approvals.approvals, name="club-approvals"),
+    path(f"{_ONE}/approvals/several/", approvals.approve_several, name="club-approve-many"),
+    path(f"{_ONE}/approvals/approved/", approvals.approved, name="club-approved"),
 ]

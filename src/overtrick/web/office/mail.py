@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from overtrick.register.errors import Refused
-from overtrick.register.mail import outbox, wording
+from overtrick.register.mail import outbox, unsubscribe, wording
 from overtrick.register.mail.models import Letter
 from overtrick.register.organisations.models import OrganisationContact
 from overtrick.register.papers.document import Document
@@ -54,7 +54,8 @@ def letters(request: HttpRequest) -> HttpResponse:
 def letter(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a letter, without the link that only its reader has."""
     found = get_object_or_404(Letter, pk=pk)
-    text = found.text.replace(wording.LINK, _("(a link that only this letter has)"))
+    secret = _("(a link that only this letter has)")
+    text = found.text.replace(wording.LINK, secret).replace(unsubscribe.MARK, secret)
     if papers.is_pdf(request):
         return papers.sent(request, found.subject, [_paper(found, text)], found.added_at.date())
     context = {

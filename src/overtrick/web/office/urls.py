@@ -29,6 +29,7 @@ from overtrick.web.office import (
     mail,
     members_year,
     merge_players,
+    messages,
     months,
     moving_in,
     moving_in_list,
@@ -55,6 +56,7 @@ _ACCOUNT = "accounts/<int:pk>/"
 urlpatterns = [
     path("", home.home, name="office"),
     path("calendar/", calendar.calendar, name="office-calendar"),
+    path("messages/", messages.messages, name="office-messages"),
     path("submissions/", inbox.inbox, name="office-inbox"),
     path("submissions/approve/", approve_many.approve_together, name="office-approve-many"),
     path("submissions/approved/", approve_many.approved, name="office-approved"),

@@ -137,7 +137,7 @@ def test_no_template_asks_the_network_or_another_place(monkeypatch: pytest.Monke
 
 
 def wide(columns: int, cell: str) -> Lines:
-    return Lines([Column(f"Heading {at}") for at in range(columns)], [[cell] * columns for _row in range(90)])
+    return Lines([Column(f"Heading {at}") for at in range(columns)], [[cell] * columns for _row in range(50)])
 
 
 @pytest.mark.parametrize(
@@ -154,6 +154,15 @@ def wide(columns: int, cell: str) -> Lines:
 def test_what_was_put_on_a_page_fits_on_it(lines: Lines, count: int) -> None:
     made = document("list", Document("A list", [Heading("All"), lines, Words("The end. " * 60)]))
     assert len(read(render([made] * count, HEAD, DAY))) == count * len(made.data["pages"])
+
+
+@pytest.mark.parametrize("columns", [1, 3, 7, 8, 12])
+def test_the_columns_of_a_table_are_together_no_wider_than_the_sheet(columns: int) -> None:
+    laid = paginate([wide(columns, "Monday pairs")], 0)
+    (lines, *_rest) = laid.pages[0]
+    widths = lines["widths"]
+    assert isinstance(widths, list)
+    assert sum(widths) <= (261 if laid.wide else 174) - 0.5
 
 
 def test_a_table_with_many_columns_lies_on_its_side() -> None:

@@ -148,7 +148,7 @@ class _Sheet:
         lines = measured.lines
         if not lines.rows:
             return
-        widths = measured.widths(self._across)
+        widths = measured.widths(self._across - _SLACK)
         columns = [{"heading": each.heading, "figures": each.figures} for each in lines.columns]
         if self._left < _HEADER + 2 * _ROW + _GAP and self.pages[-1]:
             self._turn()
@@ -193,6 +193,8 @@ def _tall(row: Sequence[str], indent: int, widths: list[float], wider: float = 1
     return _ROW + (most - 1) * _NEXT_LINE
 
 
+#: Widths are rounded: a line that is a hair too wide would break before its last cell.
+_SLACK = 0.6
 #: A longer word may be broken.
 _LONGEST = 45.0
 #: Of a long table so many rows are looked at, which tell enough.

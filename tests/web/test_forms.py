@@ -81,6 +81,12 @@ FORMS = [
     Form(Role.PLAYER, "/account/confirm/", wrong={"password": "x"}),
     Form(Role.PLAYER, "/account/password/", wrong={"old_password": "x", "new_password2": "a"}),
     Form(Role.PLAYER, "/account/email/", wrong={"email": "anna at home"}),
+    Form(
+        Role.PLAYER,
+        "/account/mail/",
+        {"points": "daily", "answers": "never", "statement": "monthly"},
+        {"points": NONSENSE, "answers": "weekly", "statement": ""},
+    ),
     Form(Role.PLAYER, "/account/second-factor/set-up/", wrong={"code": "000000"}),
     Form(Role.PLAYER, "/record/privacy/", wrong={"seen_by": NONSENSE}),
     Form(Role.PLAYER, "/record/ask/{entry}/", wrong={"text": "a" * 4001}),
@@ -232,7 +238,8 @@ _CAREFUL = ("/account/", f"{_PLAYER}data/")
 #: Addresses that take a button and nothing to fill in; what they refuse they tell on the page they lead to.
 BUTTONS = {
     "downloads", "office-player-as-at", "record-as-at",
-    "club-correct", "club-done", "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
+    "club-approve-many", "club-correct", "club-done",
+    "club-files-done", "club-invite", "confirm", "device-end", "devices-end", "kept-form",
     "log-out", "log-in-code", "my-clubs", "my-data", "office-account-link", "office-account-unlock", "office-approve",
     "office-approve-many", "office-findings", "office-allotments-keep", "office-player-grant-propose",
     "office-correction-confirm", "office-invite", "office-joining-decide",
@@ -240,7 +247,7 @@ BUTTONS = {
     "office-month-close", "office-player-invite",
     "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
     "second-factor-codes", "second-factor-off", "link", "statement-proof", "club-planned-leave", "club-planned-results",
-    "club-programme-copy",
+    "club-programme-copy", "record-messages", "club-messages", "office-messages", "unsubscribe",
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
 }  # fmt: skip

@@ -69,7 +69,6 @@ NO_PAGES = {
     "office-moving-in-enter", "office-moving-in-example", "office-moving-in-invite", "office-moving-in-remove",
     "office-doubles-apart", "club-licence-paper", "office-papers-file", "query-close", "second-factor-codes",
     "second-factor-off",
-    "office-doubles-apart", "query-close", "second-factor-codes", "second-factor-off",
     "office-money-confirm", "office-money-unmatch", "office-money-export", "office-money-export-copy",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and

@@ -67,7 +67,8 @@ NO_PAGES = {
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
     "office-moving-in-enter", "office-moving-in-example", "office-moving-in-invite", "office-moving-in-remove",
-    "office-doubles-apart", "query-close", "second-factor-codes", "second-factor-off",
+    "office-doubles-apart", "club-licence-paper", "office-papers-file", "query-close", "second-factor-codes",
+    "second-factor-off",
     "office-money-confirm", "office-money-unmatch", "office-money-export", "office-money-export-copy",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and

@@ -262,7 +262,7 @@ BUTTONS = {
     "office-approve-many", "office-findings", "office-allotments-keep", "office-player-grant-propose",
     "office-correction-confirm", "office-invite", "office-joining-decide",
     "office-doubles-apart", "office-renewal", "office-youth", "office-letter-again",
-    "office-month-close", "office-player-invite",
+    "office-month-close", "office-papers", "office-player-invite",
     "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
     "second-factor-codes", "second-factor-off", "link", "statement-proof", "club-planned-leave", "club-planned-results",
     "club-programme-copy", "record-messages", "club-messages", "office-messages", "unsubscribe",

@@ -100,7 +100,7 @@ def units(shown: Worked, colour: str, units: int, *, sign: bool = False) -> str:
 
 
 def _charge(due: Due) -> dict[str, object]:
-    """Write a charge for a program: figures exact, in the smallest unit of the currency."""
+    """Write a charge: figures exact, in the smallest unit of the currency."""
     return {
         "charge": due.charge,
         "quantity": str(due.quantity),
@@ -108,7 +108,7 @@ def _charge(due: Due) -> dict[str, object]:
         "rate": str(due.rate.amount) if due.rate else None,
         "amount": None if due.amount is None else str(due.amount),
         "free": due.exempt,
-        "invoiced": due.billed,
+        "invoiced": due.billed.isoformat() if due.billed else None,
         "says": due.working.says,
         "clause": due.clause,
         "source": due.rate.source if due.rate else None,

@@ -13,7 +13,7 @@ import pytest
 from overtrick.register.bookkeeping import codes, export, files
 from overtrick.register.bookkeeping.codes import Kind, Ours, Unmapped
 from overtrick.register.bookkeeping.export import NothingNew
-from overtrick.register.money import discretion
+from overtrick.register.money import confirm, discretion
 from overtrick.register.money.models import Exported, JournalEntry
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope
@@ -42,7 +42,7 @@ def here() -> Iterator[Union]:
         (invoice,) = treasury.billed(made, DAY).documents
         line = invoice.lines.get()
         proposal = discretion.credit(invoice, {line.pk: 51}, "Corrected", actor=made.clerk, at=AT)
-        treasury.confirm.confirm(proposal, actor=made.second, at=AT)
+        confirm.confirm(proposal, actor=made.second, at=AT)
         treasury.paid(made, made.club, 7000, DAY)
         yield made
 

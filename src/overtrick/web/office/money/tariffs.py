@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.money import proposals, taxes
 from overtrick.register.money import tariffs as register
 from overtrick.register.money.exact import exact
-from overtrick.register.money.models import Tariff, TariffRow, TaxRate
+from overtrick.register.money.models import MoneyProposal, Tariff, TariffRow, TaxRate
 from overtrick.register.money.tariffs import Effect, NewRow
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.scoping import current
@@ -372,7 +372,7 @@ def tax(request: HttpRequest) -> HttpResponse:
     return confirm_form.ask(request, TaxForm(parameters.posted(request)), page, do, follows)
 
 
-def proposed_effect(proposal: proposals.MoneyProposal) -> list[str]:
+def proposed_effect(proposal: MoneyProposal) -> list[str]:
     """Say what a proposed tariff would change."""
     begins, rows = register.proposed(proposal)
     return effect_sentences(register.touched_by(proposal.owner, begins, rows, access.today()))

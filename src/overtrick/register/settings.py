@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "overtrick.register.book_check",
     "overtrick.register.ledger",
     "overtrick.register.money",
+    "overtrick.register.bookkeeping",
     "overtrick.register.heads",
     "overtrick.register.ranks",
     "overtrick.register.extracts",

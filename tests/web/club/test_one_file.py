@@ -123,7 +123,7 @@ def test_what_was_returned_is_sent_again_at_the_right_status(club: Client, cast:
     asked = as_read(club.get(_address(cast, upload)).content.decode())
     assert "A club night." in asked
     assert re.search(r'value="county"[^>]*checked', asked)
-    club.post(reverse("club-event-kind", args=[where, first.pk]), {"status": "club"})
+    club.post(reverse("club-event-kind", args=[where, first.pk]), {"fact status": "club"})
     second = _draft()
     assert (_event(second).status, second.competition, second.version) == ("club", first.competition, 2)
 

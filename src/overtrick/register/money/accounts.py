@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet, Sum
 
+from overtrick.register import sql
 from overtrick.register.errors import Refused
 from overtrick.register.money.models import Document, Match, MoneyAccount, Payment
 from overtrick.register.organisations.models import Organisation
@@ -77,6 +78,13 @@ def account_of(whose: Organisation | Player) -> MoneyAccount:
     named = {"organisation": whose} if isinstance(whose, Organisation) else {"player": whose}
     found = MoneyAccount.objects.filter(**named).first()
     return found or MoneyAccount.objects.get_or_create(**named, defaults={"federation": current()})[0]
+
+
+def account_id(whose: Organisation | Player) -> int | None:
+    """Give the key of an account, for every event that is charged; None: there is none yet."""
+    column = "organisation_id" if isinstance(whose, Organisation) else "player_id"
+    found = sql.rows(f"select id from money_moneyaccount where {column} = %s", whose.pk)  # noqa: S608 - our own names
+    return int(found[0][0]) if found else None
 
 
 def existing(whose: Organisation | Player) -> MoneyAccount | None:

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +16,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import DESKTOP, PHONE, swapped
+from tests.browser.set_up import DATABASE
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
@@ -110,9 +113,18 @@ def _event_kind(open_page: Open, size: ViewportSize) -> None:
     eye.stayed()
 
 
+def _planned_event(open_page: Open, size: ViewportSize) -> None:
+    page = open_page("/club/3/programme/new/?kind=major+championship", Role.SECRETARY, size=size)
+    eye = _Eye.on(page.get_by_label("Green"))
+    eye.at.check()
+    expect(page.get_by_label("How many players may a team have?")).to_be_visible()
+    eye.stayed()
+
+
 SWAPS: dict[str, Callable[[Open, ViewportSize], None]] = {
     "public/templates/public/worth_bench.html": _calculator,
     "club/templates/club/event_kind.html": _event_kind,
+    "club/templates/club/programme_event.html": _planned_event,
     "player/templates/player/credits.html": _filter,
     "player/record_rows.py": _why_of_a_credit,
     "public/event_rows.py": _why_of_an_event,
@@ -139,7 +151,7 @@ def test_a_page_that_watches_a_task_leaves_the_focus_alone(
 ) -> None:
     page = open_page("/office/months/2026-04/", Role.OFFICE, size=PHONE)
     (worker,) = (each for each in psutil.Process(_served[2]).children() if "work" in each.cmdline())
-    worker.suspend()
+    _suspend(worker, _served[1])
     try:
         page.get_by_role("button", name="Close April 2026").click()
         eye = _Eye.on(page.get_by_role("link", name="Look again"))
@@ -149,3 +161,24 @@ def test_a_page_that_watches_a_task_leaves_the_focus_alone(
         eye.stayed()
     finally:
         worker.resume()
+
+
+def _suspend(worker: psutil.Process, home: Path) -> None:
+    """Stop it while it does not write: nobody else could then."""
+    while True:
+        worker.suspend()
+        with closing(sqlite3.connect(home / DATABASE, timeout=0.5, isolation_level=None)) as database:
+            try:
+                database.execute("begin immediate")
+            except sqlite3.OperationalError:
+                worker.resume()
+            else:
+                return
+
+
+def test_what_is_answered_while_a_part_is_on_its_way_is_kept(open_page: Open) -> None:
+    page = open_page("/club/3/programme/new/?kind=ladder", Role.SECRETARY, size=PHONE)
+    with swapped(page):
+        page.evaluate("() => document.querySelectorAll('[type=radio][value=pairs]').forEach(each => each.click())")
+    for question in ("What is played?", "What does the ladder rank?"):
+        expect(page.get_by_role("group", name=question).get_by_role("radio", name="Pairs")).to_be_checked()

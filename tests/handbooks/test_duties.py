@@ -98,10 +98,11 @@ def test_a_duty_is_done_at_addresses_and_by_commands_that_there_are(duty: Duty) 
 
 def _command(written: str) -> None:
     """Go down the groups to the command; what is asked with it is in capitals, and its options are known."""
-    found: click.Command = overtrick
+    found: click.Command | None = overtrick
     words = written.split()[1:]
     while isinstance(found, click.Group):
-        found = found.commands[words.pop(0)]
+        found = found.get_command(click.Context(found), words.pop(0))
+    assert found is not None, written
     known = {option for each in found.params for option in each.opts}
     assert {word for word in words if word.startswith("--")} <= known
 

@@ -60,7 +60,6 @@ def test_a_rule_that_nothing_calls_makes_no_clause_its_own(edition: Edition) -> 
 @pytest.mark.parametrize(
     ("handbook", "rule"),
     [
-        ("ebu", "licence_conditions.must_be_admitted"),
         ("abf", "money.overdue"),
         ("abf", "money.capitation_is_waived"),
     ],

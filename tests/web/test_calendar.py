@@ -9,6 +9,8 @@ import pytest
 
 from overtrick.handbooks import edition as handbooks
 from overtrick.handbooks import record
+from overtrick.register.applications import send
+from overtrick.register.applications.models import Application
 from overtrick.register.calendar.items import Asked, items
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
@@ -17,7 +19,8 @@ from overtrick.register.scoping import scope
 from overtrick.web import access
 from overtrick.web.design import icalendar
 from tests.register import office
-from tests.register.season import night, pairs, submitted
+from tests.register.applications.steps import begun
+from tests.register.season import AT, night, pairs, submitted
 from tests.web.cast import LATE_IN_MAY, Cast, Role
 from tests.web.pages import as_read
 
@@ -87,6 +90,29 @@ def test_an_affiliation_that_ends_is_told_to_the_club_and_counted_for_the_office
         found = items(Asked(here.federation, whose, IN_JUNE), 60)
         assert [each.day for each in found if each.kind == "Affiliation"] == [date(2026, 7, 31)]
     assert not [each for each in items(Asked(here.federation, None, IN_JUNE), 30) if each.kind == "Affiliation"]
+    affiliation.affiliate(here.other, date(2026, 8, 1), actor=here.clerk, at=LATE_IN_MAY)
+    assert not [each for each in items(Asked(here.federation, None, IN_JUNE), 60) if each.kind == "Affiliation"]
+
+
+def test_a_draft_of_an_application_is_in_the_calendar_until_its_event_begins(cast: Cast) -> None:
+    here = cast.union
+    made = begun(here)
+    first, deadline = date(2026, 8, 1), date(2026, 7, 4)
+    assert made.first_day == first
+
+    def told(on: date, within: int = 10) -> list[tuple[date, str]]:
+        found = items(Asked(here.federation, here.club, datetime.combine(on, IN_JUNE.timetz())), within)
+        return [(each.day, each.does) for each in found if each.kind == "Application"]
+
+    assert told(first - timedelta(days=11)) == []
+    assert told(first - timedelta(days=10)) == [(first, "Complete it")]
+    Application.objects.filter(pk=made.pk).update(deadline=deadline)
+    assert told(deadline - timedelta(days=11)) == []
+    assert told(deadline - timedelta(days=10)) == [(deadline, "Complete it")]
+    assert told(first) == [(deadline, "Complete it")], "overdue, and still of use"
+    assert told(first + timedelta(days=1)) == []
+    send.send(made, actor=here.scorer, at=AT)
+    assert told(deadline) == []
 
 
 def test_days_of_the_handbook_come_every_year_for_whom_they_are(cast: Cast) -> None:

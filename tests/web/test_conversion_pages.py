@@ -68,6 +68,11 @@ def test_a_player_sees_the_conditions_asks_and_the_office_proposes(wales: Union,
     address = f"/office/players/{wales.players[0].number}/convert/"
     assert "Premier Master" in clerk.get(address).content.decode()
     given = {"rank": "Premier Master", "sure": "yes", "own_password": PASSWORD}
+    other = clerk.post(address, {**given, "rank": "Grand Master"})
+    assert other.status_code == 422
+    told = "asked to convert points for the rank of Premier Master, not Grand Master (clause 2.8.2 p4)"
+    assert told in as_read(other.content.decode())
+    assert not Proposal.objects.filter(kind=Proposal.Kind.CONVERSION).exists()
     assert clerk.post(address, given).status_code == 302
     asked.refresh_from_db()
     assert asked.state == Application.State.GRANTED

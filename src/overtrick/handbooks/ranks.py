@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book, Edition
 
 _NAME = "ranks"
+
+#: More than anybody has ever had: the ranks up to there are all that can be asked for.
+_FAR = 10_000_000
+
 _NO_PARTS: Mapping[str, str] = MappingProxyType({})
 _NO_DAYS: Mapping[str, tuple[str, date]] = MappingProxyType({})
 
@@ -90,6 +94,18 @@ def of(edition: Edition) -> Ranks:
     if _NAME in edition.table_names:
         return cast("Ranks", import_module(f"{__package__}.family.{_NAME}"))
     return _UNRANKED
+
+
+def order(book: Book) -> dict[str, int]:
+    """Number the ranks of a handbook, the lowest first."""
+    return {rank.name: at for at, rank in enumerate(of(book.edition).ladder(book, _FAR))}
+
+
+def higher(places: Mapping[str, int], one: str, other: str) -> str:
+    """Give the higher of two ranks, by their order; a name that the handbook does not have is below all."""
+    if not other or one == other:
+        return one
+    return max(one, other, key=lambda name: places.get(name, -1))
 
 
 def known(edition: Edition) -> bool:

@@ -91,6 +91,7 @@ class Licensed(NamedTuple):
     by_above: bool = False  #: the organisation above allows it; otherwise only the national body does
     colour: str = ""  #: of the points it allows up to a total, where it has one
     beyond: bool = False  #: an event for which it is granted may go beyond the quota of its year
+    several: bool = False  #: for all events on its days, whatever each of them is called
 
 
 class Required(NamedTuple):

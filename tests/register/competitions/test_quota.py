@@ -105,3 +105,12 @@ def test_what_was_granted_beyond_the_entitlement_is_submitted_by_its_club_and_no
             submitted(lions, ladder(lions, "Winter ladder"))
         granted = submitted(lions, ladder(lions, "Autumn ladder"))
         assert (granted.submission.held_back, granted.beyond) == ("", "")
+
+
+def test_a_late_file_of_an_early_day_finds_the_quota_of_its_year_used_up(here: Union) -> None:
+    two_ladders(here)
+    with pytest.raises(QuotaUsedUp, match=r"Ladders, 2 \(§ 1.2.3\)"):
+        submitted(here, ladder(here, "Winter ladder", begins=date(2026, 1, 6)))
+    assert not submitted(here, ladder(here, "Winter ladder", begins=LAST_YEAR)).beyond
+    corrected = sent_by(here, ladder(here, "Spring ladder 2026", turned=True), here.scorer, replace=True)
+    assert corrected.submission.version == 2

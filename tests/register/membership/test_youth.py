@@ -35,7 +35,7 @@ def test_who_turns_26_in_the_year_leaves_and_who_turns_26_on_new_years_day_stays
     elsewhere = office.person("Esk Fil", date(2000, 6, 1), club=young)
     clubs.add_alternate(elsewhere, south.oakby, office.NEW_YEAR, actor=None, at=office.AT)
     unknown = office.person("Gan Hul", club=young)
-    listed = youth.youths(2026)
+    listed = youth.youths(2026, NEW_YEAR.date())
     assert [each.player for each in listed] == [elsewhere, of_age, stays, unknown]
     assert [each.player for each in youth.leaving(listed, 2026)] == [elsewhere, of_age]
     with pytest.raises(youth.NoYouths, match="2026 is not over"):
@@ -60,6 +60,9 @@ def test_who_has_died_lapsed_or_joined_a_club_since_new_year_does_not_stop_the_r
     standings.lapse(gone, date(2027, 1, 6), actor=None, at=NEW_YEAR)
     clubs.add_alternate(joined, south.oakby, date(2027, 1, 7), actor=None, at=NEW_YEAR)
     clubs.make_home(joined, south.oakby, date(2027, 1, 7), actor=None, at=NEW_YEAR)
+    at_the_end = [each.player for each in youth.youths(2026, date(2026, 12, 31))]
+    assert set(at_the_end) == {of_age, died, gone, joined}
+    assert [each.player for each in youth.youths(2026, date(2027, 1, 20))] == [of_age], "as the page lists them"
     done = youth.run(2026, actor=None, at=NEW_YEAR.replace(day=20))
     assert done.counts == {"lapsed": 1, "moved": 0}
     on = date(2027, 1, 20)
@@ -72,13 +75,13 @@ def test_who_has_died_lapsed_or_joined_a_club_since_new_year_does_not_stop_the_r
 def test_without_a_youth_club_in_the_register_the_office_is_told_to_add_it(south: Union) -> None:
     assert south.federation.handbook == "abf"
     with pytest.raises(youth.NoYouths, match="Youth Players Club"):
-        youth.youths(2026)
+        youth.youths(2026, NEW_YEAR.date())
 
 
 def test_where_the_handbook_knows_no_youths_there_is_nothing_to_do(north: Union) -> None:
     assert youth.club_name(NEW_YEAR.date()) == ""
     with pytest.raises(youth.NoYouths, match="no youth club"):
-        youth.youths(2026)
+        youth.youths(2026, NEW_YEAR.date())
     assert north.federation.handbook == "ebu"
 
 

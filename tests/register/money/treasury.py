@@ -58,9 +58,9 @@ def due(kind: str, quantity: str, rate: int | None, billed: date, *, tax: str = 
     return Due(kind, Fraction(quantity), "point", Payer.ORGANISER, run, billed, priced, "8.1", working)
 
 
-def charged(where: Organisation, *dues: Due, on: date = BEGINS) -> list[Charge]:
+def charged(where: Organisation, *dues: Due, on: date = BEGINS, region: Organisation | None = None) -> list[Charge]:
     """Charge an organisation for a season, which has no other cause."""
-    caused = Caused(Charge.Cause.SEASON, on, Payers(where), on)
+    caused = Caused(Charge.Cause.SEASON, on, Payers(where, region), on)
     with transactions.atomic():
         return charging.keep(charging.drawn(dues, caused, Prices(None, {}), None, on))
 

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from overtrick.register.audit.models import Record
+from overtrick.register.competitions.preview import preview
 from overtrick.register.errors import Refused
 from overtrick.register.ledger import balances as held
 from overtrick.register.ledger.models import Closing, Entry, Posting
@@ -27,7 +28,7 @@ from overtrick.register.ranks.ranking_lists import Wanted, ranking
 from overtrick.register.records.record_lines import lines_of
 from tests.register.moving_in import old_system
 from tests.register.moving_in.old_system import AT, csv, entered, sent, signed, silent
-from tests.register.season import Union, night, pairs, submitted
+from tests.register.season import Union, night, pairs, send, submitted
 
 TODAY = AT.date()
 IN_JUNE = datetime(2026, 6, 15, 9, tzinfo=UTC)
@@ -112,6 +113,25 @@ def test_the_next_rank_after_an_old_one_is_a_promotion(here: Union) -> None:
     done = close_month.close(here.federation, date(2026, 5, 1), here.clerk, IN_JUNE)
     assert [(each.player, each.rank) for each in done.promotions] == [(here.players[0], "Area Master")]
     assert list(wrong_promotions()) == []
+
+
+@pytest.mark.clause("abf", "7.2.2/17")
+def test_a_rank_of_the_old_system_is_above_the_limit_of_an_event_from_its_day_on(down_under: Union) -> None:
+    south = down_under
+    limited = (("event", "Gold Coast Restricted Pairs"),)
+    rows = [(south.players[0].number, "Life", "2026-04-21"), (south.players[1].number, "Regional", "2001-02-03")]
+    entered(south, Step.RANKS, csv(("Number", "Rank", "Since"), *rows))
+    signed(south.clerk)
+    signed(south.second)
+
+    def above(begins: date) -> list[str]:
+        played = night(pairs(south.players), begins=begins, status="", facts=limited)
+        draft = send(south, played, actor=south.clerk).submission
+        assert draft is not None
+        return [each.working.says for each in preview(draft, AT).doubts if each.code == "entrant-above-limit"]
+
+    assert above(date(2026, 4, 21)) == [], "Life Master only since the day of the event"
+    assert above(date(2026, 4, 22)) == [f"Above the limit of this event: Ado Bem ({south.players[0].number})"]
 
 
 def test_old_credits_count_in_the_lists_of_their_year_and_for_gold(here: Union) -> None:

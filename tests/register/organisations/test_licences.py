@@ -39,8 +39,26 @@ def test_a_licence_for_an_event_and_its_repeats_is_for_no_other_event(here: Unio
     next_year = date(2027, 6, 1)
     assert licences.covering(here.club, "blue event", next_year, ["Tuesday", "summer  pairs"]) == made
     assert licences.covering(here.club, "blue event", next_year, ["Autumn Pairs"]) is None
-    by_days = licences.grant(here.other, BLUE._replace(number="L-2", event="Summer Pairs"), actor=here.clerk, at=AT)
-    assert licences.covering(here.other, "blue event", TODAY, ["Summer Pairs of Elmby"]) == by_days
+
+
+def test_a_licence_with_a_last_day_goes_by_its_days_and_by_the_name_of_its_event(here: Union) -> None:
+    made = licences.grant(here.other, BLUE._replace(event="Summer Pairs"), actor=here.clerk, at=AT)
+    for name in ("Summer Pairs of Elmby", "Elmby: SUMMER PAIRS, final"):
+        assert licences.covering(here.other, "blue event", TODAY, [name]) == made
+    assert licences.covering(here.other, "blue event", TODAY, ["Tuesday", "Summer Pairs"]) == made, "as it was planned"
+    for other in ("Autumn Pairs", "Summer Teams", "Pairs"):
+        assert licences.covering(here.other, "blue event", TODAY, [other]) is None
+    assert licences.covering(here.other, "blue event", date(2027, 1, 1), ["Summer Pairs"]) is None
+
+
+def test_a_congress_has_events_of_any_name_on_its_days() -> None:
+    south = office.federation("west", "abf")
+    with scope(federation=south):
+        here = union(south)
+        given = Grant("C-1", "congress", TODAY, TODAY, event="Coast Congress")
+        made = licences.grant(here.club, given, actor=here.clerk, at=AT)
+        assert licences.covering(here.club, "congress", TODAY, ["Swiss Pairs"]) == made
+        assert licences.covering(here.club, "congress", TODAY + timedelta(days=1), ["Coast Congress"]) is None
 
 
 def test_a_county_cannot_license_and_a_club_cannot_grant_itself(here: Union) -> None:

@@ -10,10 +10,11 @@ import pytest
 from overtrick.register.audit import trail
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail_settings import from_url
+from overtrick.register.organisations import affiliation, officers
 from overtrick.register.organisations import contacts as organisation_contacts
-from overtrick.register.organisations import officers
 from overtrick.register.organisations.contact_details import NONE, ContactDetails, NoAddress
 from overtrick.register.organisations.models import Officer
+from overtrick.register.organisations.tasks import remind_of_affiliations
 from overtrick.register.people import clubs, contacts, registration, sight
 from overtrick.register.people.models import Contact, Player
 from overtrick.register.scoping import scope
@@ -169,6 +170,25 @@ def test_where_the_handbook_has_no_such_choice_nobody_hides_from_the_office(sout
     own.player = player
     with pytest.raises(registration.NotHidden):
         registration.correct(player, club_only=True, actor=own, at=AT)
+
+
+def test_a_club_is_written_to_once_before_its_affiliation_ends_unless_it_is_renewed(
+    north: Union, settings: Settings
+) -> None:
+    settings.MAIL = from_url("smtp://mail.example.org", "office@example.org", settings.HOME)
+    for club in (north.oakby, north.ashby):
+        details = ContactDetails(email=f"{club.name.lower()}@example.org")
+        organisation_contacts.change(club, details, actor=None, at=AT)
+        affiliation.end(club, date(2026, 12, 31), actor=None, at=AT)
+    affiliation.affiliate(north.ashby, date(2027, 1, 1), actor=None, at=AT)
+    a_month_before = AT.replace(month=12, day=1)
+    assert remind_of_affiliations(a_month_before - timedelta(days=1)) == 0
+    assert remind_of_affiliations(a_month_before) == 1
+    assert remind_of_affiliations(a_month_before + timedelta(days=1)) == 0
+    letter = Letter.objects.get()
+    assert (letter.to, letter.subject) == ("oakby@example.org", "The affiliation of Oakby ends on 2026-12-31")
+    affiliation.end(north.oakby, date(2026, 12, 20), actor=None, at=AT)
+    assert remind_of_affiliations(a_month_before) == 1, "another last day is another letter"
 
 
 def test_letters_go_to_the_club_or_else_to_its_secretaries(north: Union, settings: Settings) -> None:

@@ -14,6 +14,8 @@ from overtrick.handbooks.record import QueryDesk
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Officer
 from overtrick.register.queries import desks, threads
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.scoping import scope
@@ -196,11 +198,24 @@ def test_the_page_passes_a_question_on_and_says_who_has_it(down_under: Asked) ->
     assert "Pass this question on" in page.get(address).content.decode()
     assert page.post(f"{address}pass-on/", {"to": "nobody"}).status_code == 422
     told = page.post(f"{address}pass-on/", {"to": "region", "text": ""}, follow=True).content.decode()
-    assert "With State since" in " ".join(told.split())
+    assert "With Oakshire since" in " ".join(told.split())
     assert "Send this message" not in told
     assert page.get(f"{address}pass-on/").status_code == 403
     page.force_login(down_under.here.secretary, "overtrick.web.accounts.backend.NumberOrEmail")
     threads.answer(down_under.query, "By the table.", actor=down_under.here.secretary, at=AT)
-    assert "It is with State now." in page.get(f"{address}pass-on/").content.decode()
+    assert "It is with Oakshire now." in page.get(f"{address}pass-on/").content.decode()
     told = page.post(f"{address}pass-on/", {"to": "office", "text": ""}, follow=True).content.decode()
     assert "With the office since" in " ".join(told.split())
+    assert "for Oakshire" in " ".join(told.split()), "the State speaks for itself"
+
+
+def test_a_county_speaks_for_itself_and_who_works_for_both_speaks_for_the_desk_that_has_it(down_under: Asked) -> None:
+    here, query = down_under.here, down_under.query
+    assert threads.side_of(query, here.secretary, DAY) == Said.Side.REGION
+    officers.appoint(here.club, here.secretary, Officer.Role.SCORER, DAY, actor=None, at=AT)
+    assert threads.side_of(query, here.secretary, DAY) == Said.Side.CLUB, "the club has it"
+    threads.pass_on(query, QueryDesk.REGION, "", actor=here.scorer, at=AT)
+    query.refresh_from_db()
+    assert threads.side_of(query, here.secretary, DAY) == Said.Side.REGION
+    assert threads.side_of(query, here.scorer, DAY) == Said.Side.CLUB
+    assert threads.side_of(query, here.clerk, DAY) == Said.Side.OFFICE

@@ -46,6 +46,13 @@ def _read(client: Client, address: str) -> str:
     return as_read(client.get(address).content.decode())
 
 
+def test_without_a_kind_the_page_of_a_new_application_offers_the_choice(here: str, log_in: LogIn) -> None:
+    page = _read(log_in(Role.SCORER), f"{here}new/")
+    assert "What do you want to apply for?" in page
+    assert f'href="{here}new/?kind=open%20event"' in page
+    assert log_in(Role.SCORER).post(f"{here}new/", {"do": "save"}).status_code == 404
+
+
 @pytest.mark.duty("D28", "ebu")
 @pytest.mark.duty("D31", "ebu")
 def test_a_draft_is_kept_shows_what_its_answers_ask_for_and_is_sent_with_a_number(here: str, log_in: LogIn) -> None:

@@ -17,6 +17,7 @@ from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry
+from overtrick.register.organisations import tree
 from overtrick.register.queries.models import Query
 from overtrick.register.scoping import scope
 from tests.register.season import AT, file_of, night, pairs
@@ -295,6 +296,31 @@ def test_a_county_approves_or_returns_with_a_reason(club: Client, cast: Cast, lo
         assert county.post(reverse("club-preview", args=[cast.union.club.pk, first.pk])).status_code == 403
 
 
+def test_a_county_approves_several_of_its_clubs_together_and_nothing_of_another(
+    club: Client, cast: Cast, log_in: LogIn
+) -> None:
+    ways = setup.Ways(approval=Federation.Approval.PARENT)
+    with scope(federation=setup.change(cast.union.federation, ways, actor=None, at=AT)):
+        names = ("Tuesday teas", "Tuesday cakes", "Tuesday buns")
+        sent = [draft_of_another(club, cast, name) for name in names]
+        county, where = log_in(Role.COUNTY), cast.union.county
+        several, told = (reverse(name, args=[where.pk]) for name in ("club-approve-many", "club-approved"))
+        says(county.get(reverse("club-approvals", args=[where.pk])), "Approve several together")  # type: ignore[arg-type]
+        says(county.get(several), "3 submissions are clear", *names)  # type: ignore[arg-type]
+        says(county.get(told), "No submissions were chosen", "Choose what to approve")  # type: ignore[arg-type]
+        assert club.post(several, {"submission": [sent[0].pk]}).status_code in (403, 404)
+        tree.move(cast.union.other, cast.union.national, actor=None, at=AT)
+        sent[2].competition.organisation = cast.union.other
+        sent[2].competition.save()
+        done = county.post(several, {"submission": [str(each.pk) for each in sent]}, follow=True)
+        says(done, "2 submissions are approved", "Tuesday teas", "Tuesday cakes")  # type: ignore[arg-type]
+        for each in sent:
+            each.refresh_from_db()
+        assert [each.status for each in sent] == [Status.APPROVED, Status.APPROVED, Status.SUBMITTED]
+        assert {each.decided_by for each in sent[:2]} == {cast.users[Role.COUNTY]}
+        says(county.get(told), "Nothing is waiting for you")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("onward", "followed"), [("/club/", True), ("https://elsewhere.example/", False), ("//elsewhere.example/", False)]
 )
@@ -306,8 +332,8 @@ def test_who_decides_goes_on_where_they_were_and_never_to_another_site(
         sent = draft_of_another(club, cast, "Tuesday teas")
         order = reverse("club-decide", args=[cast.union.club.pk, sent.pk])
         answer = log_in(Role.COUNTY).post(order, {"approve": "", "next": onward})
-        own = reverse("club-submission", args=[cast.union.club.pk, sent.pk])
-        assert answer.headers["Location"] == (onward if followed else own)
+        others = reverse("club-approvals", args=[cast.union.county.pk])
+        assert answer.headers["Location"] == (onward if followed else others)
 
 
 def draft_of_another(club: Client, cast: Cast, name: str) -> Submission:

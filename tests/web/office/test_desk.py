@@ -176,6 +176,13 @@ def test_only_what_is_clear_is_approved_together_and_each_is_told(desk: Desk) ->
     assert set(Submission.objects.filter(pk__in=chosen).values_list("decided_by", flat=True)) == {union.clerk.pk}
 
 
+def test_the_result_page_opened_alone_says_what_to_do(desk: Desk) -> None:
+    page = as_read(desk.client.get("/office/submissions/approved/").content.decode())
+    assert "No submissions were chosen" in page
+    assert "0 submissions" not in page
+    assert 'href="/office/submissions/approve/"' in page
+
+
 def test_a_correction_is_looked_at_by_itself(desk: Desk) -> None:
     union = desk.cast.union
     seats = pairs(union.players)

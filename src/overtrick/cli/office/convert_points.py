@@ -12,6 +12,7 @@ from overtrick.engine.marks import clause_mark
 def convert(number: str, rank: str, password_file: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
     """Show what it would change and on which conditions; with --yes, propose it, by one's own password."""
     with acting(federation, actor, day) as here:
+        from overtrick.register.applications import conversions
         from overtrick.register.corrections import conversion
         from overtrick.register.federations.handbook import on_record
         from overtrick.register.people.identity import resolve
@@ -29,6 +30,6 @@ def convert(number: str, rank: str, password_file: str, *, yes: bool, federation
             output.say("Nothing was entered. Run it again with --yes to do it.")
             return output.GOOD
         shown = own_password.check(here, password_file)
-        made = conversion.propose(player, rank, here.actor, here.at, shown=shown)
+        made = conversions.propose(player, rank, here.actor, here.at, shown=shown)
         output.say(f"Proposed. Another officer confirms with: overtrick office confirm {made.pk}")
     return output.GOOD

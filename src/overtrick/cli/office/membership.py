@@ -51,7 +51,7 @@ def youth(year: int, *, yes: bool, federation: str, actor: str, day: str) -> int
         from overtrick.register.membership import youth as register
         from overtrick.register.membership.models import YearRun
 
-        leaving = register.leaving(register.youths(year), year)
+        leaving = register.leaving(register.youths(year, here.at.date()), year)
         rows = [
             (each.player.number, str(each.player), str(each.player.born), str(each.other or "lapses"))
             for each in leaving

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from overtrick.cli.office.options import FEDERATION, JSON, PASSWORD_FILE, YES, acting
 
 _STEPS = ["organisations", "officers", "members", "credits", "balances", "ranks"]
 _EPILOG = "Exit codes: 0 it was done; 1 something prevents it, or lines are left out; 2 the command was not understood."
-
-
-def _acting(command: Callable[..., None]) -> Callable[..., None]:
-    for option in (
-        click.option("--day", default="", metavar="DATE", help="Act as if it were this day, to enter past work."),
-        click.option("--as", "actor", default="", metavar="USER", help="Who does it."),
-        click.option("--federation", default="", metavar="NAME", help="Which federation, if there are several."),
-    ):
-        command = option(command)
-    return command
 
 
 @click.group("moving-in", epilog=_EPILOG, invoke_without_command=True)
@@ -41,8 +30,8 @@ def moving_in(context: click.Context) -> None:
 @click.option("--word", "words", multiple=True, metavar="WORD=MEANING", help="What a word means, or: left out.")
 @click.option("--as-at", default="", metavar="DATE", help="The day of rows that have none.")
 @click.option("--doubtful-are-new", is_flag=True, help="Enter people who are like somebody in the register as new.")
-@click.option("--yes", is_flag=True, help="Do it; without this it is only shown.")
-@_acting
+@YES
+@acting
 def take_list(step: str, file: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
     """Show what the list of a STEP would do; with --yes, enter it."""
     from overtrick.cli.office import move_in as commands
@@ -52,7 +41,7 @@ def take_list(step: str, file: str, **rest: Any) -> None:  # noqa: ANN401 - the 
 
 @moving_in.command(epilog=_EPILOG)
 @click.argument("number", type=int)
-@_acting
+@acting
 def take_back(number: int, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Take back the list with this NUMBER: credits, balances or ranks that are not signed off."""
     from overtrick.cli.office import move_in as commands
@@ -61,8 +50,8 @@ def take_back(number: int, **acting: Any) -> None:  # noqa: ANN401 - who acts, a
 
 
 @moving_in.command(epilog=_EPILOG)
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-@click.option("--federation", default="", metavar="NAME", help="Which federation, if there are several.")
+@JSON
+@FEDERATION
 def report(*, as_json: bool, federation: str) -> None:
     """Show what was taken over: counts, sums, differences, the digest of each file."""
     from overtrick.cli.office import move_in as commands
@@ -71,8 +60,8 @@ def report(*, as_json: bool, federation: str) -> None:
 
 
 @moving_in.command(epilog=_EPILOG)
-@click.option("--password-file", default="", metavar="FILE", help="Read your password from its first line.")
-@_acting
+@PASSWORD_FILE
+@acting
 def sign(password_file: str, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Sign the report with your own password. The second person's signature enters everything."""
     from overtrick.cli.office import move_in as commands
@@ -81,8 +70,8 @@ def sign(password_file: str, **acting: Any) -> None:  # noqa: ANN401 - who acts,
 
 
 @moving_in.command(epilog=_EPILOG)
-@click.option("--yes", is_flag=True, help="Do it; without this it is only shown.")
-@_acting
+@YES
+@acting
 def invite(*, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
     """Send links to all officers who have never chosen a password."""
     from overtrick.cli.office import move_in as commands

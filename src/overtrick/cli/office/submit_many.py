@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.cli import files, output, questions
-from overtrick.cli.office import submissions
+from overtrick.cli.office import submission_data, submissions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -201,7 +201,7 @@ def _line(file: str, problem: Problem) -> str:
 
 def _tell(told: Told | Failed, word: str, wanted: Wanted) -> None:
     if wanted.as_json:
-        plain = _failed(told) if isinstance(told, Failed) else submissions.data(told)
+        plain = _failed(told) if isinstance(told, Failed) else submission_data.data(told)
         output.print_line({"came_to": word, **plain})
         return
     if isinstance(told, Failed) or told.preview is None or not told.good:

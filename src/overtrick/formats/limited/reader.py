@@ -12,7 +12,8 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from threading import Lock, Timer
+from pathlib import Path
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from overtrick.engine.assessment import Problem
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 _PROCESS = "overtrick.formats.limited.process"
 #: Bytes that an answer may have.
 _MOST_ANSWERED = 300_000_000
+#: Python takes memory by blocks of so many bytes.
+_BLOCK = 1 << 20
 #: A process reads so many files, and after a large one it is replaced: what it has taken of the memory comes back.
 _MOST_FILES, _LARGE = 100, 2_000_000
 #: What a process is told about where it runs; nothing of the office is among it.
@@ -134,30 +137,24 @@ class Reader:
     def _answer(self, running: subprocess.Popen[bytes], job: str, arguments: tuple[object, ...]) -> Any:  # noqa: ANN401
         assert running.stdin is not None  # noqa: S101 - both are pipes
         assert running.stdout is not None  # noqa: S101
-        late: list[bool] = []
-
-        def end() -> None:
-            late.append(True)
-            _kill(running)
-
-        clock = Timer(self.limits.seconds, end)
-        clock.start()
+        watch = _Watch(running, self.limits)
+        watch.start()
         try:
             travel.send(running.stdin, (job, self.limits.computing, arguments))
             return travel.receive(running.stdout, _MOST_ANSWERED)
         except (EOFError, OSError):
             self._end()
-            raise _Ended(self._why(running.returncode, late=bool(late))) from None
+            raise _Ended(self._why(running.returncode, watch)) from None
         finally:
-            clock.cancel()
+            watch.done.set()
 
-    def _why(self, code: int | None, *, late: bool) -> Problem:
-        """Say why the process ended, by its exit code."""
-        if late or code == -getattr(signal, "SIGXCPU", 0):
+    def _why(self, code: int | None, watch: _Watch) -> Problem:
+        """Say why the process ended, by its exit code and by who ended it."""
+        if watch.full or code == OUT_OF_MEMORY:
+            return Problem("The file takes more memory to read than we have for one.", _SMALLER, code="file-too-large")
+        if watch.late or code == -getattr(signal, "SIGXCPU", 0):
             found = f"The file takes longer to read than {self.limits.computing} seconds, so we stopped."
             return Problem(found, _SMALLER, code="file-too-slow")
-        if code == OUT_OF_MEMORY:
-            return Problem("The file takes more memory to read than we have for one.", _SMALLER, code="file-too-large")
         found = "We could not read this file: the program that reads it stopped."
         return Problem(found, "Save the file again, or in another format, and send that.", code="reading-stopped")
 
@@ -174,6 +171,37 @@ class Reader:
         except subprocess.TimeoutExpired:
             _kill(running)
             running.wait()
+
+
+class _Watch(Thread):
+    """Ends a process that takes too long by the clock, or has no memory left to say so.
+
+    Python tries for ever to keep where an exception came from when there is no memory even for that.
+    """
+
+    def __init__(self, running: subprocess.Popen[bytes], limits: Limits) -> None:
+        super().__init__(daemon=True)
+        self.done = Event()
+        self.late = self.full = False
+        self._running, self._limits = running, limits
+
+    def run(self) -> None:
+        """Look each second until the answer is there."""
+        left = self._limits.seconds
+        while not self.done.wait(min(1, left)):
+            left -= 1
+            self.late, self.full = left <= 0, self._is_full()
+            if self.late or self.full:
+                _kill(self._running)
+                return
+
+    def _is_full(self) -> bool:
+        """Say whether the process has all the memory it may have, where the system tells."""
+        try:
+            pages = int(Path(f"/proc/{self._running.pid}/statm").read_text("ascii").split()[0])
+        except (OSError, ValueError, IndexError):
+            return False
+        return pages * os.sysconf("SC_PAGE_SIZE") + _BLOCK > self._limits.memory
 
 
 def _kill(running: subprocess.Popen[bytes]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark, Unknown
 from overtrick.engine.crediting import credit_places, refuse_places
 from overtrick.engine.event import Player
-from overtrick.engine.numbers import Exact, tidy, up
+from overtrick.engine.numbers import up
 from overtrick.engine.places import Tied, ordinal
 from overtrick.engine.played import StagePlay
 from overtrick.engine.scales import ByPlace, Pay, added
@@ -242,7 +242,7 @@ class Credits:
     def _close(self, account: Account) -> None:
         apart = self._award_apart(account)
         together = self.book.setting("ranking_and_matches_rounded") == "together" and bool(account.ranking)
-        total = _match_total(self.book, account.parts, rounded=not together)
+        total = matches.won_in_all(self.book, account.parts, rounded=not together)
         unpaid = distinct([*(part for part in account.parts if not part.value and total is None), *account.refused])
         if total is None and not account.ranking:
             if not apart:
@@ -376,43 +376,3 @@ def tells_matches(stage: Stage) -> bool:
 def nothing_won(_book: Book) -> Step:
     """Without a win or a draw there is nothing to award for matches."""
     return step("No match won or drawn", 0)
-
-
-def _match_total(book: Book, parts: list[Step], *, rounded: bool) -> Step | None:
-    """Add the matches of a player over the event; fractions are rounded up once."""
-    paying = [part for part in parts if part.value]
-    if not paying:
-        return None
-    clauses = {part.clause for part in parts}
-    clause = parts[0].clause if len(clauses) == 1 else book.clause("match won")
-    total = added(tuple(parts), "Matches", clause) if len(parts) > 1 else parts[0]
-    return scales.rounded_up(book, total) if rounded else total
-
-
-class Result(NamedTuple):
-    """A match, or a part of one, that a player took a result from."""
-
-    figure: Step  #: what a win is worth
-    part: Exact  #: how much of a win it counts: 1, 1/2, 0
-    why: str
-    clause: str
-
-
-def counted(book: Book, results: list[Result], stage: str = "", won: str = "") -> Iterator[Step]:
-    """Put equal results together: 4 matches won at 9; the stage is named where there are several.
-
-    ``won`` is the clause of a match won, where it is not the usual one.
-    """
-    alike: dict[tuple[int, Exact, str], list[Result]] = {}
-    for result in results:
-        alike.setdefault((id(result.figure), result.part, result.why), []).append(result)
-    for same in alike.values():
-        figure, part, why, clause = same[0]
-        number = len(same)
-        each = figure if part in (0, 1) else matches.part_of_a_win(book, figure, part, why, clause)
-        value = tidy(each.value * number) if part else 0
-        sentence = "{number} × {why} at {each}" if part else "{number} × {why}: no award"
-        because = (each,) if part else ()
-        clause = won if won and part == 1 and why == "match won" else clause
-        told = step(sentence, value, because=because, clause=clause, number=number, each=each.value, why=why)
-        yield named(told, stage)

@@ -9,7 +9,7 @@ from overtrick.engine.assessment import Unknown
 from overtrick.engine.played import team
 from overtrick.engine.working import named
 from overtrick.handbooks.family import knock_out, players
-from overtrick.handbooks.family.credit import Credits, Result, Spot, counted
+from overtrick.handbooks.family.credit import Credits, Spot
 from overtrick.handbooks.family.match_results import (
     Seat,
     Seats,
@@ -20,6 +20,7 @@ from overtrick.handbooks.family.match_results import (
     take,
     with_standing,
 )
+from overtrick.handbooks.family.matches import Result, counted
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Contestant, Field, Player, Stage, Tally

@@ -8,8 +8,8 @@ from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.event import Contest, Play, Round, StageKind
 from overtrick.engine.working import Step
 from overtrick.handbooks.family import divisions, entry, finals, knock_out, match_results, tie_play_offs
-from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.family.shared import shared
+from overtrick.handbooks.family.stage_sequence import CUPS
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Contestant, Stage

@@ -13,8 +13,9 @@ from overtrick.engine.places import ordinal
 from overtrick.engine.scales import added
 from overtrick.engine.working import Step, all_reasons, distinct, step
 from overtrick.handbooks.family import green_matches, lists, players, triangles
-from overtrick.handbooks.family.credit import Credits, Result, Spot, tells_matches
+from overtrick.handbooks.family.credit import Credits, Spot, tells_matches
 from overtrick.handbooks.family.match_results import HALF, Seats, Taken, counted_results, seat, take
+from overtrick.handbooks.family.matches import Result
 from overtrick.handbooks.family.shared import clause_if_named, shared
 
 if TYPE_CHECKING:

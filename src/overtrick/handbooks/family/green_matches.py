@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Stage
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.family.credit import Result
+    from overtrick.handbooks.family.matches import Result
 
 
 class MatchTerms(NamedTuple):

@@ -8,7 +8,7 @@ from overtrick.engine import lengths
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import StageKind
 from overtrick.handbooks.family import divisions, lists
-from overtrick.handbooks.family.scale_selection import CUPS, SELECTED, SERIES
+from overtrick.handbooks.family.stage_sequence import CUPS, SELECTED, SERIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,8 @@ from overtrick.engine.event import Ended, Match, Side, Standing
 from overtrick.engine.played import known_by, team
 from overtrick.engine.working import named
 from overtrick.handbooks.family import lists, players, triangles
-from overtrick.handbooks.family.credit import Account, Credits, Result, Spot, counted
+from overtrick.handbooks.family.credit import Account, Credits, Spot
+from overtrick.handbooks.family.matches import Result, counted
 from overtrick.handbooks.family.shared import reading, shared
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contest, Play
 from overtrick.engine.numbers import Exact, show, tidy, up
-from overtrick.engine.working import FACTOR, POINTS, Step, step
+from overtrick.engine.scales import added
+from overtrick.engine.working import FACTOR, POINTS, Step, named, step
 from overtrick.handbooks.family import basic, scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Size, Tariff
@@ -15,7 +16,7 @@ from overtrick.handbooks.family.shared import clause_if_named, reading, share, s
 from overtrick.handbooks.tables import show_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from overtrick.engine.event import Stage
     from overtrick.engine.scales import PlaceAwards
@@ -269,3 +270,43 @@ def event_floor(book: Book, total: Step, status: Step) -> Step:
         return total
     sentence = "Raised to {least}, the least for an event with match awards"
     return step(sentence, up(least), because=(total,), least=least)
+
+
+def won_in_all(book: Book, parts: list[Step], *, rounded: bool) -> Step | None:
+    """Add the matches of a player over the event; fractions are rounded up once."""
+    paying = [part for part in parts if part.value]
+    if not paying:
+        return None
+    clauses = {part.clause for part in parts}
+    clause = parts[0].clause if len(clauses) == 1 else book.clause("match won")
+    total = added(tuple(parts), "Matches", clause) if len(parts) > 1 else parts[0]
+    return scales.rounded_up(book, total) if rounded else total
+
+
+class Result(NamedTuple):
+    """A match, or a part of one, that a player took a result from."""
+
+    figure: Step  #: what a win is worth
+    part: Exact  #: how much of a win it counts: 1, 1/2, 0
+    why: str
+    clause: str
+
+
+def counted(book: Book, results: list[Result], stage: str = "", won: str = "") -> Iterator[Step]:
+    """Put equal results together: 4 matches won at 9; the stage is named where there are several.
+
+    ``won`` is the clause of a match won, where it is not the usual one.
+    """
+    alike: dict[tuple[int, Exact, str], list[Result]] = {}
+    for result in results:
+        alike.setdefault((id(result.figure), result.part, result.why), []).append(result)
+    for same in alike.values():
+        figure, part, why, clause = same[0]
+        number = len(same)
+        each = figure if part in (0, 1) else part_of_a_win(book, figure, part, why, clause)
+        value = tidy(each.value * number) if part else 0
+        sentence = "{number} × {why} at {each}" if part else "{number} × {why}: no award"
+        because = (each,) if part else ()
+        clause = won if won and part == 1 and why == "match won" else clause
+        told = step(sentence, value, because=because, clause=clause, number=number, each=each.value, why=why)
+        yield named(told, stage)

@@ -11,7 +11,7 @@ from overtrick.engine.event import Contest, Event, Field, Play, Round, Schedule,
 from overtrick.engine.scales import NO_PLACES
 from overtrick.handbooks.family import cups, entry
 from overtrick.handbooks.family.credit import LOCAL
-from overtrick.handbooks.family.scale_selection import CUPS
+from overtrick.handbooks.family.stage_sequence import CUPS
 from overtrick.handbooks.worth import BadAnswer, Worth
 
 if TYPE_CHECKING:

@@ -22,6 +22,10 @@ class AskedBefore(Refused):
     """The office has the request already."""
 
 
+class OtherRank(Refused):
+    """The player asked for another rank; a conversion is done once, so it is for that one."""
+
+
 def ask(player: Player, rank: str, *, actor: User, at: datetime) -> Application:
     """Ask the office for a conversion that the handbook allows now; one request at a time."""
     kept = identity.kept(player)
@@ -46,11 +50,17 @@ def asked_rank(player: Player) -> str:
 
 
 def propose(player: Player, rank: str, actor: User, at: datetime, *, shown: str = "") -> Proposal:
-    """Propose a conversion; a request for it is granted with that."""
+    """Propose a conversion; a request for it is granted with that. Points are converted for the rank asked for only."""
     need_office(actor, at)
     with transactions.atomic():
+        asked, wanted = waiting(player), asked_rank(player)
+        if asked is not None and wanted != rank:
+            clause = conversion.ask(player, rank, at.date()).conversion.allowed.working.clause
+            raise OtherRank(
+                f"The player asked to convert points for the rank of {wanted}, not {rank} (clause {clause}).",
+                f"Choose {wanted}, or answer the request first.",
+            )
         made = conversion.propose(player, rank, actor, at, shown=shown)
-        asked = waiting(player)
         if asked is not None:
             outcomes.grant(asked, Answer(f"Proposed for the rank of {rank}"), actor=actor, at=at)
     return made

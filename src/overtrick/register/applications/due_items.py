@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.utils.translation import gettext_noop as _
 
@@ -25,6 +25,7 @@ def waiting(asked: Asked) -> Iterator[Item]:
     """Applications that wait for the office; or for an organisation, as the one above or as the applicant."""
     if asked.organisation is not None:
         yield from _asked_back(asked.organisation)
+        yield from _drafts(asked.organisation, asked.on)
         yield from _below(asked.organisation)
         return
     sent = Application.objects.filter(state=State.SENT).exclude(support=Support.WAITING).order_by("sent_at")
@@ -86,6 +87,27 @@ def _asked_back(organisation: Organisation) -> Iterator[Item]:
             why=_("The application needs more before it can be decided."),
             does=_("Complete it"),
             facts={"title": each.title},
+        )
+
+
+def _drafts(organisation: Organisation, on: date) -> Iterator[Item]:
+    """Drafts for an event that is still to come: due on their deadline, or before play where there is none."""
+    for each in organisation.applications.filter(state=State.DRAFT, first_day__gte=on).order_by("first_day", "pk"):
+        day = each.deadline or each.first_day or on
+        yield Item(
+            day,
+            _("Application"),
+            _TITLE,
+            "club-application",
+            (organisation.pk, each.pk),
+            why=(
+                _("This application is a draft. Send it by %(day)s.")
+                if each.deadline
+                else _("This application is a draft. Its event begins on %(day)s.")
+            ),
+            does=_("Complete it"),
+            facts={"title": each.title, "day": day},
+            due=True,
         )
 
 

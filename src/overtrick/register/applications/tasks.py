@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
-
-from django.utils import timezone
+from datetime import datetime, timedelta
 
 from overtrick.register import transactions
 from overtrick.register.applications import notices, obligations
 from overtrick.register.applications.models import Application
-from overtrick.register.federations.models import Federation
-from overtrick.register.scoping import scope, scopes_disabled
-from overtrick.register.tasks.chores import chore
+from overtrick.register.tasks.chores import daily
 
 #: So long before its day somebody is reminded of a paper.
 _BEFORE = timedelta(days=7)
@@ -19,28 +15,7 @@ _BEFORE = timedelta(days=7)
 _ASKED_FOR = timedelta(days=200)
 
 
-class _Done:
-    """What this worker has done."""
-
-    day: date | None = None
-
-
-@chore
-def remind() -> int:
-    """Queue the reminders of a day; how many there were. Once a day is enough."""
-    at = timezone.now()
-    if _Done.day == at.date():
-        return 0
-    _Done.day = at.date()
-    with scopes_disabled():
-        every = list(Federation.objects.all())
-    count = 0
-    for each in every:
-        with scope(federation=each):
-            count += remind_all(at)
-    return count
-
-
+@daily
 def remind_all(at: datetime) -> int:
     """Queue the reminders of the federation in scope; one that was sent is not sent again."""
     on, queued = at.date(), 0

@@ -12,8 +12,8 @@ from overtrick.register.calendar.items import Asked, Item, provider
 from overtrick.register.calendar.items import ngettext_noop as ngettext
 from overtrick.register.federations import handbook
 from overtrick.register.mail.models import Letter
-from overtrick.register.organisations import licences
-from overtrick.register.organisations.models import Affiliation, Organisation
+from overtrick.register.organisations import affiliation, licences
+from overtrick.register.organisations.models import Organisation
 
 #: Whose calendars a day of the year is in, by the kind of organisation.
 _KINDS = {Organisation.Kind.CLUB: "club", Organisation.Kind.REGION: "region"}
@@ -33,10 +33,9 @@ def days_of_the_year(asked: Asked) -> Iterator[Item]:
 @provider
 def affiliations(asked: Asked) -> Iterator[Item]:
     """Affiliations that end soon: an organisation's own, or how many there are."""
-    soon = (asked.on, asked.on + licences.SOON)
-    rows = Affiliation.objects.filter(begins__lte=asked.on, ends__range=soon).order_by("ends", "pk")
+    rows = affiliation.ending(asked.on, licences.SOON)
     if asked.organisation is not None:
-        for each in rows.filter(organisation=asked.organisation).select_related("organisation"):
+        for each in rows.filter(organisation=asked.organisation):
             yield Item(
                 each.ends or asked.on,
                 _("Affiliation"),

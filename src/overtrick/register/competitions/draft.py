@@ -341,9 +341,9 @@ class Desk:
         """Ask for the status or grade of points where the charge depends on it."""
         book = edition.book(day, settings_for(self.federation, edition, day) or None)
         known, told = money.of(edition).levels_of_points(book, colours), self.sent.answers.get("status")
-        if not known or (told and told.written in known):
+        fact = edition.all_facts.get("status")
+        if not known or fact is None or (told and fact.spelt(told.written) in known):
             return []
-        fact = edition.all_facts["status"]
         asks = f"{fact.asks} The file does not say, and the charge depends on it."
         return [Question("status", asks, known, code="status-missing")]
 

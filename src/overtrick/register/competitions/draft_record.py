@@ -205,7 +205,7 @@ def read(text: str, submission: Submission, seated: Sequence[Matched], on: date)
         tuple(PointsChange(*each) for each in kept["changes"]),
         tuple(Objection(code, steps[at], Decider(who)) for code, at, who in kept.get("objections", ())),
         tuple(Doubt(code, steps[at]) for code, at in kept.get("doubts", ())),
-        tuple(_due_of(each, steps) for each in kept["dues"]) if "dues" in kept else None,
+        dues=tuple(_due_of(each, steps) for each in kept["dues"]) if "dues" in kept else None,
     )
 
 

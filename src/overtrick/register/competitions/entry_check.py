@@ -1,4 +1,7 @@
-"""Checks who played against the limit of an event, by points or rank as the book had them the day before."""
+"""Checks who played against the limit of an event, by points or rank as they were the day before.
+
+A rank that was held before this book counts, whatever the points in the book come to.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from overtrick.handbooks.submission import Entrant
 from overtrick.register.competitions.match import Matched
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
+from overtrick.register.people import former_ranks, identity
 from overtrick.register.people.models import Player
 from overtrick.register.periods import ONE_DAY
 
@@ -44,10 +48,19 @@ def above_the_limit(
 
 
 def _entrants(edition: Edition, book: Book, begins: date, seated: Sequence[Matched]) -> Iterator[Entrant]:
-    people = {each.player.pk: each.player for each in seated if each.sure and each.player}
+    people = {each.player.pk: identity.kept(each.player) for each in seated if each.sure and each.player}
+    people = {player.pk: player for player in people.values()}
+    day = begins - ONE_DAY
+    former: dict[int, list[str]] = {}
+    for pk, rank in former_ranks.held(people, day):
+        former.setdefault(pk, []).append(rank)
+    order = ranks.order(book) if former else {}
     for player in people.values():
-        held = _held(edition, player, begins - ONE_DAY)
-        yield Entrant(f"{player} ({player.number})", sum(held.units.values()), ranks.of(edition).name_of(book, held))
+        held = _held(edition, player, day)
+        rank = ranks.of(edition).name_of(book, held)
+        for before in former.get(player.pk, ()):
+            rank = ranks.higher(order, rank, before)
+        yield Entrant(f"{player} ({player.number})", sum(held.units.values()), rank)
 
 
 def _held(edition: Edition, player: Player, on: date) -> Holding:

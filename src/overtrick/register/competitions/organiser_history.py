@@ -24,11 +24,14 @@ from overtrick.register.programme.quota_year import quota_year
 
 
 def organiser(organisation: Organisation, day: date, besides: int | None = None) -> charges.Organiser:
-    """Tell the handbook who runs an event on a day; ``besides`` is the competition that is not counted."""
+    """Tell the handbook who runs an event on a day; ``besides`` is the competition that is not counted.
+
+    The whole quota year counts: a late file of an early day finds a quota used up as any other does.
+    """
     own = plans.planned_for(besides)
     itself = PlannedEvent.objects.filter(pk=own.pk) if own else None
     return _organiser(
-        organisation, day, lambda: _events(organisation, quota_year(organisation, day).first, day, besides)
+        organisation, day, lambda: _events(organisation, *quota_year(organisation, day), besides)
     )._replace(
         plans=lambda: _plans(organisation, day, besides, own),
         events_in=lambda period: _sent_before(organisation, period, besides),

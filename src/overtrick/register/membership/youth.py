@@ -47,8 +47,11 @@ def club_name(on: date) -> str:
     return clubs.rules(on).youth_club(handbook.book_on(current(), on))
 
 
-def youths(year: int) -> list[Youth]:
-    """List the members of the youth club by birthday, and what becomes of them after the year."""
+def youths(year: int, on: date) -> list[Youth]:
+    """List the members of the youth club by birthday, and what becomes of them after the year.
+
+    Whoever died, lapsed or found another home club between the year's end and a later day is not among them.
+    """
     last = date(year, 12, 31)
     club = youth_club(last)
     if club is None:
@@ -66,6 +69,7 @@ def youths(year: int) -> list[Youth]:
         other = next(iter(clubs.clubs_of(player, last).others), None)
         facts = rules.youth_facts(book, born, after, other_club=other is not None) if born else None
         found.append(Youth(player, facts.ends if facts else None, other, facts.goes_on if facts else None))
+    found = _still_there(found, max(on, last))
     return sorted(found, key=lambda each: (each.player.born or date.max, each.player.family, each.player.pk))
 
 
@@ -75,13 +79,12 @@ def leaving(listed: list[Youth], year: int) -> list[Youth]:
 
 
 def _still_there(listed: list[Youth], on: date) -> list[Youth]:
-    """Leave out who has died, lapsed or found another home club since the year ended."""
-    states = standings.many([each.player.pk for each in listed], on)
+    """Leave out who has died, lapsed or found another home club."""
+    states, home = standings.many([each.player.pk for each in listed], on), youth_club(on)
     return [
         each
         for each in listed
-        if states[each.player.pk].status is Standing.Status.REGISTERED
-        and clubs.clubs_of(each.player, on).home == youth_club(on)
+        if states[each.player.pk].status is Standing.Status.REGISTERED and clubs.clubs_of(each.player, on).home == home
     ]
 
 
@@ -95,7 +98,7 @@ def run(year: int, *, actor: User | None, at: datetime, progress: Callable[[int,
             return done
         if at.date() < begins:
             raise NoYouths(f"{year} is not over.", f"Run it from {begins} on.")
-        listed = _still_there(leaving(youths(year), year), at.date())
+        listed = leaving(youths(year, at.date()), year)
         moving = [each for each in listed if each.other is not None]
         for each in moving:
             if each.other is not None:

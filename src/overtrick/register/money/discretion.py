@@ -44,7 +44,7 @@ def credit(
     invoice: Document, lines: Mapping[int, int] | None, reason: str, *, actor: User, at: datetime, shown: str = ""
 ) -> MoneyProposal:
     """Ask for a credit note: amounts by line, tax included; none: all that is left. A second person confirms it."""
-    wanted = _left_by_line(invoice) if lines is None else dict(lines)
+    wanted = left_by_line(invoice) if lines is None else dict(lines)
     _check(invoice, wanted)
     content = {"document": invoice.pk, "lines": sorted(wanted.items())}
     return proposals.make(proposals.Kind.CREDIT, content, reason, actor=actor, at=at, shown=shown)
@@ -69,7 +69,7 @@ def write_off_confirmed(proposal: MoneyProposal, second: User, at: datetime) -> 
     journal.lock()
     left = accounts.left_of([invoice.pk])[invoice.pk]
     wanted = {}
-    for line, amount in _left_by_line(invoice).items():
+    for line, amount in left_by_line(invoice).items():
         part = min(left, amount)
         if part > 0:
             wanted[line] = part
@@ -200,7 +200,7 @@ def _charge(
     )
 
 
-def _left_by_line(invoice: Document) -> dict[int, int]:
+def left_by_line(invoice: Document) -> dict[int, int]:
     """Say what of each line was not taken back yet."""
     found = {}
     for line in invoice.lines.order_by("position"):
@@ -213,7 +213,7 @@ def _left_by_line(invoice: Document) -> dict[int, int]:
 def _check(invoice: Document, wanted: Mapping[int, int]) -> None:
     if invoice.kind != Document.Kind.INVOICE:
         raise Unfit(f"{invoice} is not an invoice.", "Choose the invoice that it refers to.")
-    left = _left_by_line(invoice)
+    left = left_by_line(invoice)
     total = sum(wanted.values())
     if not wanted or total <= 0:
         raise Unfit(f"Nothing of {invoice} would be taken back.", "Choose at least one line with something left.")

@@ -171,16 +171,18 @@ def expected_entry(document: Document, lines: Iterable[Line], numbers: dict[int,
     """Say what a document enters in the journal: what is owed against income, tax and what is collected for others."""
     sums: dict[tuple[str, str], int] = defaultdict(int)
     for each in lines:
-        name = journal.income(each.type)
-        if each.collected_for_id is not None:
-            name = journal.owed(numbers[each.collected_for_id])
-        elif each.type == WRITTEN_OFF:
-            name = journal.BAD_DEBTS
-        sums[name, each.tax_code] -= each.net
+        sums[line_account(each, numbers), each.tax_code] -= each.net
         if each.tax:
             sums[journal.tax(each.tax_code), each.tax_code] -= each.tax
     rest = [NewPosting(name, amount, None, code) for (name, code), amount in sums.items() if amount]
     return [NewPosting(journal.DEBTORS, document.gross, document.account_id), *rest]
+
+
+def line_account(line: Line, numbers: dict[int, str]) -> str:
+    """Name the account of the journal that a line goes to, without its tax."""
+    if line.collected_for_id is not None:
+        return journal.owed(numbers[line.collected_for_id])
+    return journal.BAD_DEBTS if line.type == WRITTEN_OFF else journal.income(line.type)
 
 
 def numbers_of(organisations: Iterable[int | None]) -> dict[int, str]:

@@ -144,7 +144,7 @@ def enter_tariff(
     shown: str = "",
 ) -> MoneyProposal:
     """Ask for amounts from a day on; a second person confirms them."""
-    _check(owner, begins, source, rows, at)
+    check_tariff(owner, begins, source, rows, at)
     content = {"begins": begins.isoformat(), "rows": [list(each) for each in rows]}
     return proposals.make(proposals.Kind.TARIFF, content, source, actor=actor, at=at, owner=owner, shown=shown)
 
@@ -152,7 +152,7 @@ def enter_tariff(
 def enter_confirmed(proposal: MoneyProposal, second: User, at: datetime) -> Tariff:
     """Enter a tariff that another proposed; its day must still be to come."""
     begins, rows = proposed(proposal)
-    _check(proposal.owner, begins, proposal.reason, rows, at)
+    check_tariff(proposal.owner, begins, proposal.reason, rows, at)
     made = Tariff.objects.create(
         federation=current(),
         owner=proposal.owner,
@@ -204,7 +204,7 @@ def _change(row: NewRow, before: Price | None, charged: list[tuple[Fraction, Fra
     )
 
 
-def _check(owner: Organisation, begins: date, source: str, rows: Sequence[NewRow], at: datetime) -> None:
+def check_tariff(owner: Organisation, begins: date, source: str, rows: Sequence[NewRow], at: datetime) -> None:
     """Refuse what is no tariff, with everything that is wrong."""
     today = at.date()
     problems = []

@@ -16,10 +16,11 @@ KEY = "money.run"
 
 @task("money.run")
 def make_invoices(run: Run, kind: str, until: str, day: str, at: str) -> dict[str, int]:
-    """Make the documents of a run: all of them, or none."""
+    """Make the documents of a run: all of them, or none. A run that did nothing has the number 0."""
     asked = Asked(money.Run(kind), date.fromisoformat(until), date.fromisoformat(day))
     done = invoicing.run(asked, actor=run.by, at=datetime.fromisoformat(at))
-    return {"documents": len(done.documents), "gross": sum(each.gross for each in done.documents)}
+    sums = {"documents": len(done.documents), "gross": sum(each.gross for each in done.documents)}
+    return {"run": done.run.pk if done.run else 0, **sums}
 
 
 @task("money.roll")

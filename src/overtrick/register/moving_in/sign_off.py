@@ -24,9 +24,10 @@ from overtrick.register.moving_in.source import Progress
 from overtrick.register.moving_in.totals import entered, parted, taken_over
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
+from overtrick.register.people.former_ranks import HELD_BEFORE
 from overtrick.register.people.models import Player
 from overtrick.register.ranks import close_book, opening_balances
-from overtrick.register.ranks.models import HELD_BEFORE, Promotion
+from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import current
 
 _CREDITS = """

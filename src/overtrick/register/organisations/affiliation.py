@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from overtrick.engine import days
 from overtrick.register import periods, transactions
@@ -56,6 +58,13 @@ def end(
         told = trail.changed(now, *_AUDITED, ends=last_day)
         trail.record(actor, "organisation.leave", organisation, *told, reason, at=at)
     return now
+
+
+def ending(on: date, within: timedelta) -> QuerySet[Affiliation]:
+    """Give the affiliations that end within some days of a day and have no successor, the earliest first."""
+    later = Affiliation.objects.filter(organisation=OuterRef("organisation"), begins__gt=OuterRef("ends"))
+    soon = Affiliation.objects.filter(begins__lte=on, ends__range=(on, on + within))
+    return soon.exclude(Exists(later)).select_related("organisation").order_by("ends", "pk")
 
 
 class Renewals(NamedTuple):

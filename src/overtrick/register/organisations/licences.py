@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from overtrick.formats.names import plain
 from overtrick.handbooks import submission as rules
 from overtrick.handbooks.submission import Licensed
 from overtrick.register import periods, transactions
@@ -16,6 +18,9 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
+from overtrick.register.messages import kinds as messages
+from overtrick.register.messages.kinds import Kind
+from overtrick.register.messages.tell import News, tell, to_organisation
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.require import need
@@ -83,6 +88,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
             granted_by=actor,
             granted_at=at,
         )
+        _tell(messages.LICENCE_GRANTED, made, actor, at)
         trail.record(actor, "licence.grant", organisation, None, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
 
@@ -111,8 +117,15 @@ def revoke(licence: Licence, *, actor: User, at: datetime, reason: str) -> Licen
         if held.revoked_on is not None or (held.ends is not None and held.ends < at.date()):
             raise NotHeld(f"The licence {held} has ended.", "There is nothing to revoke.")
         told = trail.changed(held, *_AUDITED, revoked_on=at.date())
+        _tell(messages.LICENCE_REVOKED, held, actor, at, reason)
         trail.record(actor, "licence.revoke", organisation, *told, reason, at=at)
     return held
+
+
+def _tell(kind: Kind, licence: Licence, by: User, at: datetime, why: str = "") -> None:
+    whose = licence.organisation_id
+    facts = {"number": licence.number, "allows": licence.allows, "why": why}
+    tell(at, [News(kind, to_organisation(whose), str(licence.pk), (whose,), facts)], by=by)
 
 
 def running(organisation: Organisation, on: date) -> QuerySet[Licence]:
@@ -133,14 +146,27 @@ def covering(
 ) -> Licence | None:
     """Give the licence under which something was done on a day; the one that was granted last.
 
-    ``called`` has the names of an event, of which a licence for the repeats of another one is none.
+    ``called`` has the names of an event: a licence that is for another event does not cover it.
     """
     rows = running(organisation, on).filter(allows=allows).order_by("-granted_at", "-pk")
     return next((each for each in rows if called is None or is_for(each, called)), None)
 
 
 def is_for(licence: Licence, called: Collection[str]) -> bool:
-    """Say whether a licence is for an event of one of these names; one that has a last day goes by its days."""
-    if licence.ends is not None or not licence.event:
+    """Say whether a licence, on one of its days, is for an event of one of these names.
+
+    One for an event and its repeats is for that name alone. One that has a last day is for every event with its words
+    in the name: “Summer Congress” covers “Summer Congress: Swiss Pairs”. A congress may have events of any name.
+    """
+    if not licence.event:
         return True
-    return rules.same_name(licence.event) in map(rules.same_name, called)
+    if licence.ends is None:
+        return rules.same_name(licence.event) in map(rules.same_name, called)
+    if any(_words(licence.event) <= _words(name) for name in called):
+        return True
+    known = rules.of(handbook.edition_on(licence.organisation.federation, licence.begins)).licences
+    return any(each.several for each in known if each.name == licence.allows)
+
+
+def _words(name: str) -> set[str]:
+    return set(re.findall(r"\w+", plain(name)))

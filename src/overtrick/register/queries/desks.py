@@ -46,7 +46,7 @@ def onward(query: Query, on: date) -> dict[QueryDesk, Finding]:
     found = {}
     for desk in _UPWARDS[_UPWARDS.index(now) + 1 :]:
         taken = _taken(desk, now, on)
-        if taken is not None and taken.holds and (desk is not QueryDesk.REGION or _region(query) is not None):
+        if taken is not None and taken.holds and (desk is not QueryDesk.REGION or region(query) is not None):
             found[desk] = taken
     return found
 
@@ -55,27 +55,24 @@ def _taken(desk: QueryDesk, asker: QueryDesk, on: date) -> Finding | None:
     return record.of(handbook.edition_on(current(), on)).takes_a_query(desk, asker)
 
 
-def _region(query: Query) -> Organisation | None:
-    if query.submission is None:
-        return None
-    return ancestry.above(query.submission.competition.organisation, Organisation.Kind.REGION)
+def organiser(query: Query) -> Organisation | None:
+    """Give whoever ran the event of a question; none where no event brought it."""
+    return query.submission.competition.organisation if query.submission else None
+
+
+def region(query: Query) -> Organisation | None:
+    """Give the county that ran the event of a question, or else the one above whoever did."""
+    ran = organiser(query)
+    if ran is None or ran.kind == Organisation.Kind.REGION:
+        return ran
+    return ancestry.above(ran, Organisation.Kind.REGION)
 
 
 def holder(query: Query) -> Organisation | None:
     """Give the organisation on whose desk a question is; none for the office, and where everybody sees it at once."""
-    if query.submission is None or query.desk in ("", QueryDesk.OFFICE):
+    if query.desk in ("", QueryDesk.OFFICE):
         return None
-    return _region(query) if query.desk == QueryDesk.REGION and not _runs(query) else _organiser(query)
-
-
-def _organiser(query: Query) -> Organisation | None:
-    return query.submission.competition.organisation if query.submission else None
-
-
-def _runs(query: Query) -> bool:
-    """Say whether a region ran the event itself."""
-    organiser = _organiser(query)
-    return organiser is not None and organiser.kind == Organisation.Kind.REGION
+    return region(query) if query.desk == QueryDesk.REGION else organiser(query)
 
 
 def has_it(query: Query, user: User, on: date) -> bool:

@@ -48,7 +48,8 @@ class Said(models.Model):
         """For whom somebody speaks."""
 
         PLAYER = "player"
-        CLUB = "club"  #: or the county above it
+        CLUB = "club"  #: whoever ran the event, if that is not a county
+        REGION = "region"  #: the county that ran it, or the one above the club
         OFFICE = "office"
 
     query = models.ForeignKey(Query, on_delete=models.PROTECT, related_name="said")

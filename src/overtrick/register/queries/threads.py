@@ -13,7 +13,9 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
-from overtrick.register.organisations.models import Officer
+from overtrick.register.messages import kinds
+from overtrick.register.messages.tell import News, tell, to_player
+from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.organisations.roles import is_office, roles
 from overtrick.register.people import identity
@@ -121,6 +123,9 @@ def answer(query: Query, text: str, *, actor: User, at: datetime) -> Said:
         query.heard_at, query.waits_for_player = at, side != Side.PLAYER
         query.closed_at = query.closed_by = None
         query.save(update_fields=["heard_at", "waits_for_player", "closed_at", "closed_by"])
+        if side != Side.PLAYER:
+            told = News(kinds.QUESTION_ANSWERED, to_player(identity.kept(query.player).pk), str(said.pk), (query.pk,))
+            tell(at, [told._replace(facts={"about": query.about})], by=actor)
         trail.record(actor, "query.answer", query, None, {"side": str(side), "text": words}, at=at)
     return said
 
@@ -160,14 +165,23 @@ def close(query: Query, *, actor: User, at: datetime) -> Query:
 
 def may_close(query: Query, user: User, on: date) -> bool:
     """Say whether somebody may close a thread: the player, whoever has it, and the office."""
-    return side_of(query, user, on) != Side.CLUB or desks.has_it(query, user, on)
+    return side_of(query, user, on) in (Side.PLAYER, Side.OFFICE) or desks.has_it(query, user, on)
 
 
 def side_of(query: Query, user: User, on: date) -> Side:
-    """Say for whom somebody speaks in a thread: for themself first, then for the office, then for the club."""
+    """Say for whom somebody speaks in a thread: for themself first, then for the office, then for whoever has it.
+
+    Somebody who works for the club and for the county above it speaks for the county where the question is on its desk.
+    """
     if user.player_id is not None and user.player_id in identity.identities(query.player):
         return Side.PLAYER
-    return Side.OFFICE if is_office(user, on) else Side.CLUB
+    held = roles(user, on)
+    if any(each.role == Officer.Role.OFFICE for each in held):
+        return Side.OFFICE
+    own = {each.organisation for each in held}
+    where = (desks.holder(query), desks.organiser(query), desks.region(query))
+    speaks = next((each for each in where if each is not None and each.pk in own), None)
+    return Side.REGION if speaks is not None and speaks.kind == Organisation.Kind.REGION else Side.CLUB
 
 
 def _locked(query: Query, actor: User, at: datetime) -> Query:

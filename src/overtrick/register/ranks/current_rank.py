@@ -17,12 +17,8 @@ from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
-from overtrick.register.people import identity
+from overtrick.register.people import former_ranks, identity
 from overtrick.register.people.models import Player
-from overtrick.register.ranks.models import HELD_BEFORE, Promotion
-
-#: More than anybody has ever had: the ranks up to there are all that can be asked for.
-_FAR = 10_000_000
 
 
 class CurrentRank(NamedTuple):
@@ -67,9 +63,7 @@ class Ladder:
 
     def higher(self, one: str, other: str) -> str:
         """Give the higher of two ranks; a name that the handbook does not have is below all."""
-        if not other or one == other:
-            return one
-        return max(one, other, key=lambda name: self._places.get(name, -1))
+        return ranks.higher(self._places, one, other)
 
     def up_to(self, rank: str) -> set[str]:
         """Name a rank and all below it: whoever held it is never promoted to one of them."""
@@ -78,7 +72,7 @@ class Ladder:
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        return {rank.name: at for at, rank in enumerate(self._rules.ladder(self.book, _FAR))}
+        return ranks.order(self.book)
 
     def promotions(self, opening: Holding, credited: Iterable[DatedPoints]) -> tuple[Reached, ...]:
         """Find the days on which ranks were reached, from dated credits."""
@@ -132,12 +126,9 @@ class Ladder:
 
         Who held none is left out.
         """
-        whose = identity.identities_of(players)
-        day = min(filter(None, (self.on, until)))
-        rows = Promotion.objects.filter(player__in=list(whose), edition=HELD_BEFORE, reached__lte=day)
         found: dict[int, str] = {}
-        for player, rank in rows.values_list("player_id", "rank"):
-            found[whose[player]] = self.higher(found.get(whose[player], ""), rank)
+        for player, rank in former_ranks.held(players, min(filter(None, (self.on, until)))):
+            found[player] = self.higher(found.get(player, ""), rank)
         return found
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from django.db import models
 
 from overtrick.register.ledger.models import Closing
+from overtrick.register.people.former_ranks import HELD_BEFORE
 from overtrick.register.people.models import Player
 from overtrick.register.ranks.certificate_codes import LENGTH, new_code
 from overtrick.register.scoping import Scoped
-
-#: In the place of the edition: by which rules a rank was reached before this book, nobody knows here.
-HELD_BEFORE = "before this book"
 
 
 class Promotion(models.Model):

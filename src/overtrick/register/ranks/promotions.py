@@ -18,10 +18,11 @@ from overtrick.register import sql
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import BEFORE_THIS_BOOK, Closing, Entry
 from overtrick.register.people import identity
+from overtrick.register.people.former_ranks import HELD_BEFORE
 from overtrick.register.people.models import Player
 from overtrick.register.ranks.close_book import Progress
 from overtrick.register.ranks.current_rank import Ladder
-from overtrick.register.ranks.models import HELD_BEFORE, Promotion
+from overtrick.register.ranks.models import Promotion
 
 #: So many players are looked at together.
 _TOGETHER = 500

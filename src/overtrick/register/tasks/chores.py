@@ -13,12 +13,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import date, datetime
 from functools import cache
 
 from django.db import OperationalError
+from django.utils import timezone
 from django.utils.module_loading import autodiscover_modules
 
+from overtrick.register.federations.models import Federation
+from overtrick.register.scoping import scope, scopes_disabled
+
 Chore = Callable[[], int]
+DailyChore = Callable[[datetime], int]
 
 _CHORES: list[Chore] = []
 _log = logging.getLogger(__name__)
@@ -27,6 +33,28 @@ _log = logging.getLogger(__name__)
 def chore(work: Chore) -> Chore:
     """Let every worker do this between its tasks."""
     _CHORES.append(work)
+    return work
+
+
+def daily(work: DailyChore) -> DailyChore:
+    """Let every worker do this once a day for each federation, which is then in scope."""
+    done: set[date] = set()
+
+    @chore
+    def once_a_day() -> int:
+        at = timezone.now()
+        if at.date() in done:
+            return 0
+        done.clear()
+        done.add(at.date())
+        with scopes_disabled():
+            every = list(Federation.objects.order_by("pk"))
+        count = 0
+        for each in every:
+            with scope(federation=each):
+                count += work(at)
+        return count
+
     return work
 
 

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.handbooks.applications import Kind
 from overtrick.register.applications import access as rights
 from overtrick.register.applications import cases, draft, obligations, outcomes, send
 from overtrick.register.applications.cases import NoSuchKind
@@ -48,7 +49,6 @@ def applications(request: HttpRequest, where: Organisation) -> HttpResponse:
     table = Table(_("Applications"), columns, own, request)
     if (file := table.download(request)) is not None:
         return file
-    kinds = cases.kinds_for(where, on) if _applies(request, where) else ()
     below = [
         each
         for each in seen.filter(organisation__parent=where, state=Application.State.SENT)
@@ -56,17 +56,25 @@ def applications(request: HttpRequest, where: Organisation) -> HttpResponse:
     ]
     shown = {
         "table": table,
-        "kinds": [(each, english(each.title), english(each.says)) for each in kinds],
+        "kinds": _kinds(where) if _applies(request, where) else (),
         "below": [(each, _address(where, each)) for each in below],
         "overdue": obligations.overdue(on, where),
     }
     return base.show(request, where, "applications", shown)
 
 
+def _kinds(where: Organisation) -> list[tuple[Kind, str, str]]:
+    """List what an organisation can apply for today, with a title and a sentence for each."""
+    found = cases.kinds_for(where, access.today())
+    return [(each, english(each.title), english(each.says)) for each in found]
+
+
 @base.form(Action.SUBMIT)
 def new(request: HttpRequest, where: Organisation) -> HttpResponse:
-    """Begin an application; nothing is kept before somebody saves it."""
+    """Begin an application; nothing is kept before somebody saves it. Without a kind, let somebody choose one."""
     handbook = where.federation.handbook
+    if request.method != "POST" and not request.GET.get("kind"):
+        return base.show(request, where, "application_kinds", {"kinds": _kinds(where)})
     try:
         kind = cases.kind_for(where, request.GET.get("kind", ""), access.today())
     except NoSuchKind:

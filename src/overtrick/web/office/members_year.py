@@ -225,7 +225,8 @@ def youth_page(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {"year": year, "crumbs": crumbs(), "over": over}
     context["done"] = YearRun.objects.filter(kind=YearRun.Kind.YOUTH, year=year).first()
     try:
-        listed = youth.youths(year)
+        # Once the run is done, the page shows those for whom it was.
+        listed = youth.youths(year, date(year, 12, 31) if context["done"] else access.today())
     except youth.NoYouths as error:
         return render(request, "office/youth.html", context | {"refused": error})
     rows = [

@@ -13,7 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from overtrick.handbooks import allotments, directors
 from overtrick.handbooks.edition import Book
 from overtrick.register.federations import handbook
+from overtrick.register.messages import inbox
+from overtrick.register.organisations.models import Organisation
 from overtrick.web import access
+from overtrick.web.inbox_list import with_count
 
 
 class Room(NamedTuple):
@@ -23,6 +26,7 @@ class Room(NamedTuple):
     words: str | Promise
     about: str | Promise
     asked_of: Callable[[Book], object] | None = None  #: what the handbook must have an answer to; None: nothing
+    audited: bool = False  #: auditors come here too
 
 
 def _allots(book: Book) -> object:
@@ -33,8 +37,10 @@ def _accredits(book: Book) -> object:
     return directors.of(book.edition).levels(book)
 
 
+_MESSAGES = "office-messages"
 ROOMS = (
     Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
+    Room(_MESSAGES, _("Messages"), _("What changed for the national body.")),
     Room("office-calendar", _("Calendar"), _("What waits and what falls due, also for your own calendar.")),
     Room("office-clubs", _("Clubs by stage"), _("What each club has sent in a month, and what is overdue.")),
     Room("office-questions", _("Questions"), _("What players ask about their awards, by days waited.")),
@@ -51,7 +57,14 @@ ROOMS = (
     Room("office-allotments-now", _("Allotments"), _("What each organisation may run in a year."), _allots),
     Room("office-accounts", _("Accounts"), _("Who can log in: send a link, lock, end.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
+    Room(
+        "office-money",
+        _("Money"),
+        _("Tariffs, invoices, payments, debtors and exports."),
+        audited=True,
+    ),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
+    Room("office-papers", _("Papers"), _("Certificates, cards, statements and reports, many at once.")),
     Room("downloads", _("Files for scoring programs"), _("Numbers, standing and rank of players, every day.")),
     Room("office-moving-in", _("Moving in"), _("Take over clubs, members, points and ranks of an old system.")),
     Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),
@@ -67,14 +80,25 @@ def context(request: HttpRequest) -> dict[str, object]:
     page = request.resolver_match.view_name if request.resolver_match else ""
     if not page.startswith("office"):
         return {}
-    return {"rooms": [(room, _current(room, page, request.path)) for room in open_rooms(request)]}
+    found = [_counted(room, request) if room.address == _MESSAGES else room for room in open_rooms(request)]
+    return {"rooms": [(room, _current(room, page, request.path)) for room in found]}
+
+
+def _counted(room: Room, request: HttpRequest) -> Room:
+    """Say how many messages are unread."""
+    national = Organisation.objects.filter(kind=Organisation.Kind.NATIONAL).values_list("pk", flat=True).first()
+    if national is None or not access.is_office(request):
+        return room
+    return room._replace(words=with_count(inbox.unread_count(national, access.actor(request))))
 
 
 def open_rooms(request: HttpRequest) -> list[Room]:
-    """List the rooms; where the handbook is silent about something, its room is not there."""
+    """List the rooms that are open to the person; none about which the handbook is silent."""
     federation = getattr(request, "federation", None)
     if federation is None:
         return [room for room in ROOMS if room.asked_of is None]
+    if access.is_auditor(request) and not access.is_office(request):
+        return [room for room in ROOMS if room.audited]
     book = handbook.book_on(federation, access.today())
     return [room for room in ROOMS if room.asked_of is None or room.asked_of(book)]
 

@@ -90,9 +90,8 @@ def desk_words(query: Query) -> str:
 
 def _at_desk(query: Query) -> str:
     """Name the desk on which a question is, whoever spoke last."""
-    if query.desk == QueryDesk.CLUB and query.submission is not None:
-        return str(query.submission.competition.organisation)
-    return _called(QueryDesk(query.desk))
+    where = desks.holder(query)
+    return _called(QueryDesk(query.desk)) if where is None else str(where)
 
 
 def _with(query: Query) -> str:
@@ -169,6 +168,7 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
         "shown": shown,
         "working": working,
         "side": threads.side_of(found, actor(request), today()),
+        "above": desks.region(found) or region(),
         "who_has_it": _with(found),
         "may_answer": _may_answer(request, found),
         "onward": _may_pass_on(request, found),

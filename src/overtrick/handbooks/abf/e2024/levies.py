@@ -83,20 +83,27 @@ def billed(grade: str, processed: date) -> Owes:
 
 @rule("8.1", "8.3.1/B3 B4 B5", "8.3.1/C D E F", "8.3.1/B4c B4s B5i", "8.3.1/A A2 B")
 def levies(book: Book, prices: PriceList, submitted: Submitted) -> tuple[Due, ...]:
-    """Every point that is credited costs the levy of its grade, GST included; a submission of several grades each."""
-    found = []
+    """Every point that is credited costs the levy of its grade, GST included; classes of grades are charged apart."""
+    joined: dict[tuple[str, Owes], list[Graded]] = {}
     for each in graded(book, submitted):
-        owes = billed(each.grade, submitted.processed)
         charge = charge_of(book, each.paid_as.grade) if each.grade else NOT_TOLD
-        found.append(prices.due(charge, Fraction(each.units, UNITS_A_POINT), owes, "", (each.paid_as.working,)))
-    return tuple(found)
+        joined.setdefault((charge, billed(each.grade, submitted.processed)), []).append(each)
+    return tuple(
+        prices.due(
+            charge,
+            Fraction(sum(each.units for each in listed), UNITS_A_POINT),
+            owes,
+            because=tuple(each.paid_as.working for each in listed),
+        )
+        for (charge, owes), listed in joined.items()
+    )
 
 
 def graded(book: Book, submitted: Submitted) -> list[Graded]:
     """Add up what was credited, by the grade of its stage or of the file."""
     units: dict[str, int] = {}
     for each in submitted.credited:
-        grade = _grade_of_file(submitted, each.colour)
+        grade = _grade_of_file(book, submitted, each.colour)
         if submitted.event is not None:
             grade = _grade_of_stage(book, submitted.event, each.stage, each.colour)
         units[grade] = units.get(grade, 0) + each.units
@@ -109,9 +116,10 @@ def red_grades(book: Book) -> tuple[str, ...]:
     return tuple(str(grade) for grade in table.rows if table.text(str(grade), "colour") == "red")
 
 
-def _grade_of_file(submitted: Submitted, colour: str) -> str:
-    """A file of points tells its colour; of red points the grade has to be asked."""
-    return _OF_COLOUR.get(colour) or submitted.answers.text(GRADE)
+def _grade_of_file(book: Book, submitted: Submitted, colour: str) -> str:
+    """A file of points tells its colour; of red points the grade has to be asked, in capitals or not."""
+    told = submitted.answers.text(GRADE).casefold()
+    return _OF_COLOUR.get(colour) or next((each for each in red_grades(book) if each.casefold() == told), "")
 
 
 def _grade_of_stage(book: Book, event: Event, label: str, colour: str) -> str:

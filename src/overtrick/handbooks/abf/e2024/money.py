@@ -88,7 +88,7 @@ def charge_types(book: Book) -> tuple[ChargeType, ...]:
     return (
         *(ChargeType(name, _POINT, f"Levy at {_grades(clause)}", clause) for name, clause in classes.items()),
         ChargeType(NOT_TOLD, _POINT, "Levy on red points whose grade is not told", "8.1"),
-        *(ChargeType(name, _MEMBER, name.capitalize(), clause) for clause, name in _PERIODS.items()),
+        *(ChargeType(name, _MEMBER, f"C{name[1:]}", clause) for clause, name in _PERIODS.items()),
         ChargeType(_COMMISSION, _MEMBER, "Commission for a new player", "8.3/commission"),
         ChargeType(LATE, "cent", "Penalty for a late file", "8.4/late file"),
         ChargeType(_OVERDUE, "cent", "Penalty for an overdue account", "8.4/overdue"),

@@ -52,8 +52,9 @@ _ALLOTTED = {
 _NOTHING_CHOSEN = Answers({})
 
 _RED = Licensed("red points", "2.6 note/1", by_above=True, colour="red")
-_CONGRESS, _SUPER = Licensed("congress", "5.1.1/1", by_above=True), Licensed("ABF Super Congress", "5.1.4")
-_TOUR = Licensed("tour", "5.1.2/2", by_above=True)
+_CONGRESS = Licensed("congress", "5.1.1/1", by_above=True, several=True)
+_SUPER = Licensed("ABF Super Congress", "5.1.4", several=True)
+_TOUR = Licensed("tour", "5.1.2/2", by_above=True, several=True)
 
 
 class Rules(submission.Rules):

@@ -12,7 +12,7 @@ from overtrick.engine.working import rule
 from overtrick.handbooks.family import entry, green_matches, green_stages, match_results
 from overtrick.handbooks.family.green_credit import GREEN, Terms, credit
 from overtrick.handbooks.family.green_stages import FACT
-from overtrick.handbooks.family.scale_selection import CUPS
+from overtrick.handbooks.family.stage_sequence import CUPS
 
 from . import green, green_county_pairs, green_finals, green_knock_out, green_leagues
 from .scale_selection import Route

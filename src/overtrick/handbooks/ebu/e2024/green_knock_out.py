@@ -15,7 +15,7 @@ from overtrick.handbooks.family.credit import Credits, Spot
 from overtrick.handbooks.family.green_credit import close
 from overtrick.handbooks.family.green_curve import Ranking, listed, never_under, to_a_hundredth, written
 from overtrick.handbooks.family.match_results import Taken, seat, take, with_standing
-from overtrick.handbooks.family.scale_selection import CUPS
+from overtrick.handbooks.family.stage_sequence import CUPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

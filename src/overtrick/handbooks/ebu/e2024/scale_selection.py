@@ -12,7 +12,7 @@ from overtrick.engine.working import Step, rule
 from overtrick.handbooks.family import basic, lists, scale_selection
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.assess import credit_with_matches, pays_of
-from overtrick.handbooks.family.scale_selection import CUPS, SERIES
+from overtrick.handbooks.family.stage_sequence import CUPS, SERIES
 
 from . import stratified
 

@@ -9,7 +9,7 @@ from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import assess, entry, lists, scale_selection
 from overtrick.handbooks.family import status as levels
-from overtrick.handbooks.family.scale_selection import SERIES
+from overtrick.handbooks.family.stage_sequence import SERIES
 
 from . import aggregates, basic, championships, finals, swiss
 from .finals import Main

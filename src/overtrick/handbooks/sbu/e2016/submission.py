@@ -9,7 +9,7 @@ from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.findings import Finding
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import submission
-from overtrick.handbooks.family.scale_selection import SERIES
+from overtrick.handbooks.family.stage_sequence import SERIES
 from overtrick.handbooks.family.written import EVENTS
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Objection

@@ -12,8 +12,8 @@ from overtrick.engine.working import PLACES, Step, rule, step
 from overtrick.handbooks.family import cups, knock_out
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.knock_out import RoundPlan
-from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.family.shared import whole
+from overtrick.handbooks.family.stage_sequence import CUPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

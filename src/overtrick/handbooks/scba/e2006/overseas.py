@@ -13,8 +13,8 @@ from overtrick.handbooks.family import cup_results, cups, match_results, matches
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Tariff
 from overtrick.handbooks.family.credit import LOCAL, RANKING, Credits, Spot, not_placed
-from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.family.shared import listed, share, whole
+from overtrick.handbooks.family.stage_sequence import CUPS
 
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment

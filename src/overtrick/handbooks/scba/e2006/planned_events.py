@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Contest, Play
 from overtrick.handbooks import submission
-from overtrick.handbooks.family.scale_selection import SERIES
+from overtrick.handbooks.family.stage_sequence import SERIES
 
 from . import entitlements
 from .entitlements import Form, Planned

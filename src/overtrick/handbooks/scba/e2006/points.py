@@ -8,7 +8,7 @@ from overtrick.engine.event import StageKind
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import divisions
 from overtrick.handbooks.family.credit import LOCAL, RANKING
-from overtrick.handbooks.family.scale_selection import CUPS
+from overtrick.handbooks.family.stage_sequence import CUPS
 
 from . import guide, knock_outs
 

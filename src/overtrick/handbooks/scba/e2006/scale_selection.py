@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Contest, Play
 from overtrick.engine.working import rule
 from overtrick.handbooks.family import basic, leagues, matches, scale_selection
-from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.family.shared import whole
+from overtrick.handbooks.family.stage_sequence import SERIES
 
 from . import guide, knock_outs, overseas, team_sizes
 from . import leagues as keys

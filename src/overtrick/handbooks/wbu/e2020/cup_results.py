@@ -11,9 +11,10 @@ from overtrick.engine.event import Ended
 from overtrick.engine.played import Share, StagePlay, known_by
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import green_matches, players
-from overtrick.handbooks.family.credit import Result, Spot
+from overtrick.handbooks.family.credit import Spot
 from overtrick.handbooks.family.green_credit import close
 from overtrick.handbooks.family.match_results import HALF, check_substitute, outcome, with_standing
+from overtrick.handbooks.family.matches import Result
 
 from . import cup_rounds, cup_stanzas, knock_outs
 

@@ -13,8 +13,8 @@ from overtrick.handbooks.family.credit import Credits
 from overtrick.handbooks.family.green_credit import Terms, credit
 from overtrick.handbooks.family.green_sections import LETTER, paid_as
 from overtrick.handbooks.family.green_stages import FACT
-from overtrick.handbooks.family.scale_selection import CUPS
 from overtrick.handbooks.family.shared import whole
+from overtrick.handbooks.family.stage_sequence import CUPS
 
 from . import cup_results, green, knock_outs, residue, simultaneous
 from .scale_selection import Route

@@ -9,8 +9,8 @@ from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import rule
 from overtrick.handbooks.family import basic, ladders, matches, scale_selection
 from overtrick.handbooks.family import status as levels
-from overtrick.handbooks.family.scale_selection import SERIES
 from overtrick.handbooks.family.shared import whole
+from overtrick.handbooks.family.stage_sequence import SERIES
 
 from . import leagues, simultaneous
 from . import status as statuses

@@ -6,22 +6,26 @@ template include ``design/table.html``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from overtrick.formats.tables import Cell as Value
-from overtrick.formats.tables import Sheet, as_csv, as_xlsx
+from overtrick.formats.tables import Sheet
 from overtrick.web import parameters
-from overtrick.web.design.downloads import attached
+from overtrick.web.design.downloads import listed
 
+#: So many rows of a long list are in memory at a time.
+_SOME = 1_000
 _ARROWS = {"": "", "ascending": " ▴", "descending": " ▾"}
 
 
@@ -182,6 +186,54 @@ class Table:
         return as_file(request, Sheet(self.title, headings, [[cell.value for cell in row] for row in self.rows]))
 
 
+Row = TypeVar("Row", bound=Model)
+
+
+class LongTable(Table, Generic[Row]):
+    """A list of which the page shows the first rows, and the file has every one."""
+
+    def __init__(
+        self,
+        title: str,
+        columns: Sequence[str],
+        found: QuerySet[Row],
+        cells: Callable[[Sequence[Row]], Sequence[Sequence[Cell]]],
+        request: HttpRequest,
+        most: int,
+        after: int = 0,
+    ) -> None:
+        """Read ``most`` rows, the first, or those ``after`` so many; for a file nothing is read yet.
+
+        ``cells`` turns some of them into cells, those that are no part of the list left out.
+        """
+        self.most = most
+        self.first: list[Row] = [] if is_file(request) else list(found[after : after + most])
+        self._found, self._cells = found, cells
+        super().__init__(title, columns, cells(self.first), request)
+
+    @property
+    def full(self) -> bool:
+        """Say whether there may be more than the page shows."""
+        return len(self.first) == self.most
+
+    def download(self, request: HttpRequest) -> HttpResponse | None:
+        """Give all rows as a file, if that was asked for, some at a time; sorted as the address asks."""
+        if not is_file(request):
+            return None
+        rows: Iterable[list[Value]] = (
+            [cell.value for cell in row] for some in self._some() for row in self._cells(some)
+        )
+        if self._sorted is not None:
+            by = self._sorted
+            rows = sorted(rows, key=lambda row: _key(row[by]), reverse=self._backward)
+        return listed(self.title, request.GET["as"], [column.heading for column in self.columns], rows)
+
+    def _some(self) -> Iterator[list[Row]]:
+        every = self._found.iterator(chunk_size=_SOME)
+        while some := list(itertools.islice(every, _SOME)):
+            yield some
+
+
 def is_file(request: HttpRequest) -> bool:
     """Say whether a table is asked for as a file."""
     return request.GET.get("as", "") in ("csv", "xlsx")
@@ -189,9 +241,7 @@ def is_file(request: HttpRequest) -> bool:
 
 def as_file(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     """Give a sheet as the file that was asked for."""
-    form = request.GET["as"]
-    content = as_csv(sheet.columns, sheet.rows) if form == "csv" else as_xlsx(sheet)
-    return attached(f"{sheet.title}.{form}", content)
+    return listed(sheet.title, request.GET["as"], sheet.columns, sheet.rows)
 
 
 def _columns(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[Column]:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from overtrick.register import sql
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
+from overtrick.register.people.former_ranks import HELD_BEFORE
 from overtrick.register.people.identity import Person
 from overtrick.register.ranks.current_rank import Ladder
-from overtrick.register.ranks.models import HELD_BEFORE
 
 _HELD = "select colour, final, units from {given} join ledger_balance on player_id = n order by player_id, colour"
 _PROMOTED = """

@@ -53,6 +53,12 @@ class Counts(Figures):
     __slots__ = ()
 
 
+class Named(str):
+    """The heading of a column of words that would not be understood without it on a phone."""
+
+    __slots__ = ()
+
+
 class Part(StrEnum):
     """Where a cell stands in the row of a phone; also the class by which the style sheet knows it."""
 
@@ -261,7 +267,7 @@ def _columns(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[Co
         elif isinstance(heading, Places):
             part = Part.LEAD
         else:
-            unclear = at in days[1:] or (figures[at] and not isinstance(heading, Numbers))
+            unclear = at in days[1:] or isinstance(heading, Named) or (figures[at] and not isinstance(heading, Numbers))
             part = Part.NAMED if unclear else Part.REST
         found.append(Column(heading, figures[at], part))
     return found

@@ -29,7 +29,7 @@ from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.region_words import region
-from overtrick.web.design.tables import Cell, LongTable
+from overtrick.web.design.tables import Cell, LongTable, Named
 from overtrick.web.design.templatetags.design import day
 from overtrick.web.design.working import clause_link
 from overtrick.web.player import record_filters
@@ -128,7 +128,7 @@ def queries(request: HttpRequest) -> HttpResponse:
             for each in some
         ]
 
-    columns = [_("About"), _("Player"), _("Club"), _("Last message"), _("Waiting for")]
+    columns = [_("About"), _("Player"), _("Club"), _("Last message"), Named(_("Waiting for"))]
     title, after = _("Questions about awards"), max(shown.start_index() - 1, 0)
     table = LongTable(title, columns, listed, cells, request, _PAGE, after)
     context = {"shown": shown, "table": table, "closed": closed, "me": actor(request).player_id}

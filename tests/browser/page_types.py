@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.conf import settings
 from django.urls import URLResolver, get_resolver, resolve, reverse
 
 from overtrick.engine.event import Contest
@@ -27,8 +28,9 @@ from overtrick.register.corrections import proposals
 from overtrick.register.directors import accredit
 from overtrick.register.extracts import extract
 from overtrick.register.federation_settings import scheduled_settings
-from overtrick.register.mail import outbox
+from overtrick.register.mail import outbox, unsubscribe
 from overtrick.register.mail.models import Letter
+from overtrick.register.mail.unsubscribe import Unwanted
 from overtrick.register.moving_in.models import OldList
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Organisation
@@ -119,6 +121,12 @@ def _of_table(row: Row, cast: Cast) -> PageVisit:
     return PageVisit(resolve(address.partition("?")[0]).view_name, role, address)
 
 
+def _unsubscribe(cast: Cast) -> str:
+    """Give the link at the end of a mail to the player, without the office's own address."""
+    noted = unsubscribe.note(Unwanted(cast.users[Role.PLAYER].pk, ("points", "answers")))
+    return unsubscribe.address(cast.union.federation, noted).removeprefix(settings.ADDRESS)
+
+
 def _made(cast: Cast) -> Iterator[PageVisit]:
     here, at = cast.union, LATE_IN_MAY
     now = datetime.now(UTC)
@@ -152,6 +160,7 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_office("office-correction-refuse", proposal)
     outbox.queue(here.federation, "a test", "ado@example.org", "test", "en", at)
     yield of_office("office-letter", Letter.objects.latest("pk").pk)
+    yield PageVisit("unsubscribe", Role.ANONYMOUS, _unsubscribe(cast))
     change = scheduled_settings.SettingsChange(results_due_days=7)
     scheduled_settings.plan(here.federation, change, date(2099, 1, 1), actor=here.clerk, at=at, reason="The council")
     yield of_office("office-setting-withdraw", 1)

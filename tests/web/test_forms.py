@@ -81,6 +81,12 @@ FORMS = [
     Form(Role.PLAYER, "/account/confirm/", wrong={"password": "x"}),
     Form(Role.PLAYER, "/account/password/", wrong={"old_password": "x", "new_password2": "a"}),
     Form(Role.PLAYER, "/account/email/", wrong={"email": "anna at home"}),
+    Form(
+        Role.PLAYER,
+        "/account/mail/",
+        {"points": "daily", "answers": "never", "statement": "monthly"},
+        {"points": NONSENSE, "answers": "weekly", "statement": ""},
+    ),
     Form(Role.PLAYER, "/account/second-factor/set-up/", wrong={"code": "000000"}),
     Form(Role.PLAYER, "/record/privacy/", wrong={"seen_by": NONSENSE}),
     Form(Role.PLAYER, "/record/ask/{entry}/", wrong={"text": "a" * 4001}),
@@ -241,7 +247,7 @@ BUTTONS = {
     "office-month-close", "office-player-invite",
     "office-player-release", "office-setting-withdraw", "office-task-retry", "query-close", "query-pass-on",
     "second-factor-codes", "second-factor-off", "link", "statement-proof", "club-planned-leave", "club-planned-results",
-    "club-programme-copy",
+    "club-programme-copy", "record-messages", "club-messages", "office-messages", "unsubscribe",
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
 }  # fmt: skip

@@ -29,6 +29,8 @@ Row = dict[str, Any]
 OWN = frozenset(
     {
         "organisations.officer",
+        "post.mailchoice",
+        "post.messageread",
         "otp_totp.totpdevice",
         "logging_in.session",
         "logging_in.recoverycode",

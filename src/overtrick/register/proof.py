@@ -16,7 +16,7 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.heads import continuation
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, FoundRow
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.ledger.verify import Verified, verify
@@ -144,7 +144,7 @@ def _entries(assessments: list[int]) -> Iterator[Finding]:
         if kept is None or (kept.colour, kept.units) != (colour, units):
             what = f"{kept.units} {kept.colour}" if kept else "nothing"
             says = f"It credits {units} {colour}; award {award} of {assessment} is {what}."
-            yield Finding(f"entry {number_of(entry)}", says)
+            yield Finding(f"entry {number_of(entry)}", says, FoundRow("ledger_entry", entry))
 
 
 def _stored_awards(assessment: Assessment) -> list[event_store.KeptAward]:

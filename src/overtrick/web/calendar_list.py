@@ -44,7 +44,11 @@ class CalendarRow(NamedTuple):
 
 def rows(request: HttpRequest, where: Organisation | None, within: int = register.SOON) -> list[CalendarRow]:
     """List what waits for the office, or for an organisation, and what falls due within so many days."""
-    asked = Asked(access.federation(request), where, access.now())
+    return rows_of(Asked(access.federation(request), where, access.now()), within)
+
+
+def rows_of(asked: Asked, within: int = register.SOON) -> list[CalendarRow]:
+    """List the same for whoever asks."""
     return [_row(each, asked) for each in register.items(asked, within)]
 
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("overtrick.web.player.urls")),
     path("", include("overtrick.web.public.urls")),
     path("", include("overtrick.web.accounts.urls")),
+    path("", include("overtrick.web.mailings.urls")),
     path("", include("overtrick.web.club.urls")),
     path("office/", include("overtrick.web.office.urls")),
     path("help/", include("overtrick.web.help.urls")),

@@ -12,7 +12,10 @@ from overtrick.register.applications.outcomes import Answer, NotStated, NotWaiti
 from overtrick.register.decisions import decide
 from overtrick.register.decisions.decide import NoReason
 from overtrick.register.mail.models import Letter
+from overtrick.register.messages import inbox, words
+from overtrick.register.organisations import contacts as organisation_contacts
 from overtrick.register.organisations import licences
+from overtrick.register.organisations.contact_details import ContactDetails
 from overtrick.register.organisations.require import NotAllowed
 from tests.register.applications.steps import FIRST, sent
 from tests.register.season import AT, Union
@@ -45,9 +48,9 @@ def test_a_grant_states_everything_it_must(here: Union) -> None:
     assert Application.objects.get().state == State.SENT
 
 
-def test_a_refusal_has_a_reason_and_a_clause_and_is_told_by_mail(here: Union) -> None:
-    here.scorer.email = "scorer@example.org"
-    here.scorer.save()
+def test_a_refusal_has_a_reason_and_a_clause_and_is_told_on_the_pages_and_by_a_letter(here: Union) -> None:
+    details = ContactDetails(email="club@example.org")
+    organisation_contacts.change(here.club, details, actor=here.clerk, at=AT)
     made = sent(here)
     with pytest.raises(NoReason):
         outcomes.refuse(made, Answer(), actor=here.clerk, at=AT)
@@ -55,9 +58,21 @@ def test_a_refusal_has_a_reason_and_a_clause_and_is_told_by_mail(here: Union) ->
     assert refused.state == State.REFUSED
     assert decide.about(made).get().clause == "1.4.1"
     letter = Letter.objects.get()
-    assert letter.to == "scorer@example.org"
+    assert letter.to == "club@example.org"
     assert "The hall is too small" in letter.text
     assert "1.4.1" in letter.text
+    (told,) = inbox.of_organisation(here.club.pk)
+    assert told.kind == "licence-refused"
+    assert words.sentence(told, here.federation).endswith("The reason: The hall is too small (§ 1.4.1)")
+
+
+def test_whoever_reads_the_message_gets_no_second_letter(here: Union) -> None:
+    here.scorer.email = "scorer@example.org"
+    here.scorer.save()
+    granted = outcomes.grant(sent(here), Answer("agreed", typed=STATED), actor=here.clerk, at=AT)
+    assert granted.sent_by == here.scorer
+    assert [each.kind for each in inbox.of_organisation(here.club.pk)] == ["licence-granted"]
+    assert not Letter.objects.exists()
 
 
 def test_what_is_asked_back_can_be_changed_and_sent_again_under_its_number(here: Union) -> None:

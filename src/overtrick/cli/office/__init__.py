@@ -18,7 +18,7 @@ _MODULES = {
         "affiliate", "convert", "import-members", "import-organisations", "lapse", "person", "renew", "youth",
     ),
     "moving_in_commands": ("moving-in",),
-    "officer_commands": ("account", "add-officer", "confirm", "end-officer", "init", "invite", "mail"),
+    "officer_commands": ("account", "add-officer", "confirm", "end-officer", "init", "invite", "mail", "monday-mail"),
     "result_commands": ("allot", "check-book", "check-start-list", "close-month", "submit"),
     "server_commands": ("demo", "serve", "work"),
 }  # fmt: skip

@@ -95,6 +95,16 @@ def mail(test: str, federation: str) -> None:
     sys.exit(outbox.mail(test, federation))
 
 
+@command("monday-mail")
+@click.option("--letters", is_flag=True, help="Show each letter, not only to whom it goes.")
+@FEDERATION
+def monday_mail(federation: str, *, letters: bool) -> None:
+    """Show to whom the Monday mail of this week would go. Nothing is sent: the worker does that on Monday."""
+    from overtrick.cli.office import outbox
+
+    sys.exit(outbox.monday_mail(federation, letters=letters))
+
+
 @command()
 @click.argument("number", type=int)
 @PASSWORD_FILE

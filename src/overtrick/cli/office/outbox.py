@@ -1,4 +1,7 @@
-"""``overtrick office mail``: how mail is set up, what waits in the outbox; with ``--test`` a mail is sent now."""
+"""``overtrick office mail``: how mail is set up, what waits in the outbox; with ``--test`` a mail is sent now.
+
+``overtrick office monday-mail`` shows what the Monday mail of the week would say.
+"""
 
 from __future__ import annotations
 
@@ -48,4 +51,20 @@ def _test(to: str, federation: Federation) -> int:
     except send.NotSent as error:
         output.complain(f"Error: The test mail to {to} was not sent. {error}")
         return output.PROBLEMS
+    return output.GOOD
+
+
+@answered
+def monday_mail(federation: str, *, letters: bool) -> int:
+    """Say who would get the Monday mail of this week, and what it says."""
+    with looking(federation):
+        from overtrick.web.mailings import monday
+
+        found = list(monday.planned(context.now()))
+        for reader, letter in found:
+            output.say(f"{reader.email}: {letter.facts['organisation']}")
+            if letters:
+                for line in letter.lines:
+                    output.say(f"    {line}" if line else "")
+        output.say(f"{output.counted(len(found), 'letter')} would go. Whoever got this week’s is not in the list.")
     return output.GOOD

@@ -118,8 +118,8 @@ def revoke(application: Application, why: str, clause: str, *, actor: User, at: 
         if held.licence is None:
             raise NotWaiting("There is no licence that could be revoked.", "There is nothing to do.")
         licences.revoke(held.licence, actor=actor, at=at, reason=why[:500])
-        decide.record(held, held.title, Outcome.REVOKED, why=why, clause=clause, actor=actor, at=at)
-        notices.outcome(held, Outcome.REVOKED, why, clause, at)
+        made = decide.record(held, held.title, Outcome.REVOKED, why=why, clause=clause, actor=actor, at=at)
+        notices.outcome(held, made)
 
     return _locked(application, act, state=State.GRANTED)
 
@@ -146,10 +146,10 @@ def _locked(
 def _decided(
     held: Application, outcome: Outcome, why: str, clause: str, actor: User, at: datetime, **changes: object
 ) -> None:
-    decide.record(held, held.title, outcome, why=why, clause=clause, actor=actor, at=at)
+    made = decide.record(held, held.title, outcome, why=why, clause=clause, actor=actor, at=at)
     told = trail.changed(held, *_AUDITED, **changes)
     trail.record(actor, f"application.{outcome.value.replace(' ', '_')}", held, *told, why[:500], at=at)
-    notices.outcome(held, outcome, why, clause, at)
+    notices.outcome(held, made)
 
 
 def _stated(kind: Kind, typed: Mapping[str, str]) -> dict[str, str]:

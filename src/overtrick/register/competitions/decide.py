@@ -12,7 +12,7 @@ from overtrick.handbooks.submission import Decider
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import event_store, post, reconcile
+from overtrick.register.competitions import event_store, news, post, reconcile
 from overtrick.register.competitions.credits import Credits, credits_of, won_before
 from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.match import seated
@@ -21,6 +21,7 @@ from overtrick.register.competitions.submit import Outcome, approval, locked, mo
 from overtrick.register.competitions.work_out import work_out
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
+from overtrick.register.messages import kinds
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 
@@ -66,6 +67,8 @@ def approve(submission: Submission, actor: User, at: datetime, reason: str = "")
         if submission.unposted:
             worked = work_out(submission, seated(submission), at)
             outcome = Outcome(submission, post.post(worked, actor, at), len(worked.credits.held))
+        released = kinds.SUBMISSION_RELEASED if submission.unposted else kinds.SUBMISSION_APPROVED
+        news.about_submission(released, submission, actor, at)
         told = {"status": Status.SUBMITTED}
         trail.record(actor, "submission.approve", submission, told, outcome.told, submission.reason, at=at)
     return outcome
@@ -88,6 +91,7 @@ def send_back(submission: Submission, actor: User, at: datetime, reason: str) ->
         submission.save(update_fields=["status", "decided_by", "decided_at", "reason"])
         post.let_go(submission.competition, f"version {submission.version} was returned")
         outcome = _restore(submission, actor, at)
+        news.about_submission(kinds.SUBMISSION_RETURNED, submission, actor, at, submission.reason)
         trail.record(actor, "submission.return", submission, told, outcome.told, reason, at=at)
     return outcome
 

@@ -15,7 +15,6 @@ from overtrick.register.competitions import approval_queue, held_credits, licenc
 from overtrick.register.competitions.match import UNSAID
 from overtrick.register.competitions.models import StoredDraft, Submission, Upload
 from overtrick.register.federations import handbook
-from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
 
@@ -35,6 +34,7 @@ def own_results(asked: Asked) -> Iterator[Item]:
         yield from _files(asked.organisation, asked.at)
         yield from _unknown(asked.organisation)
         yield from _unlicensed(asked.organisation, asked.on)
+        yield from _without_results(asked.organisation, asked.on)
 
 
 @provider
@@ -82,10 +82,7 @@ def overdue(asked: Asked) -> Iterator[Item]:
     within = None if whose is None else {whose.pk}
     if whose is not None and whose.kind == Organisation.Kind.REGION:
         within = ancestry.descendant_ids([whose.pk])
-    late = {
-        club: [(gap, due) for gap in gaps if (due := _due(asked.federation, gap.day)) < asked.on]
-        for club, gaps in missing_sessions.missing_in(within, asked.on).items()
-    }
+    late = missing_sessions.overdue(asked.federation, within, asked.on)
     if whose is not None:
         for gap, due in late.pop(whose.pk, ()):
             yield Item(
@@ -99,7 +96,7 @@ def overdue(asked: Asked) -> Iterator[Item]:
                 facts={"event": gap.name, "played": gap.day},
                 due=True,
             )
-    clubs = [due for gaps in late.values() for _gap, due in gaps[:1]]
+    clubs = [gaps[0][1] for gaps in late.values()]
     if clubs:
         yield Item(
             min(clubs),
@@ -112,10 +109,6 @@ def overdue(asked: Asked) -> Iterator[Item]:
             does=_("See which"),
             due=True,
         )
-
-
-def _due(federation: Federation, day: date) -> date:
-    return day + timedelta(days=federation.ways(day).results_due_days)
 
 
 def _returned(organisation: Organisation) -> Iterator[Item]:
@@ -225,6 +218,21 @@ def _unknown(organisation: Organisation) -> Iterator[Item]:
             does=_("Say who they are"),
             facts=_event(submission) | {"names": ", ".join(told)},
             anchor="held",
+        )
+
+
+def _without_results(organisation: Organisation, on: date) -> Iterator[Item]:
+    """Licences of one event that is over, under which nothing was submitted."""
+    for each in licence_check.without_results(organisation, on):
+        yield Item(
+            each.ends or on,
+            _("Licence"),
+            _("Licence %(number)s: %(event)s"),
+            "club-licences",
+            (organisation.pk,),
+            why=_("No results have come under this licence. Send them, or tell the office that it was not played."),
+            does=_("Look at it"),
+            facts={"number": each.number, "event": each.event},
         )
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from overtrick.handbooks.record import Goes
+from overtrick.handbooks.record import Destination, Goes
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.competitions import news
 from overtrick.register.competitions.match import check_fits, remember
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat
 from overtrick.register.competitions.name_match import alike
@@ -88,6 +89,15 @@ def look_again(player: Player, actor: User | None, at: datetime) -> Released:
             if not each.player_id:
                 _known_now(each, player)
         return _settle(player, found, actor, at)
+
+
+def on_return(player: Player, begins: date) -> list[tuple[HeldCredit, Destination]]:
+    """Say what becomes of everything that waits for a player who is registered again from a day on."""
+    player = identity.kept(player)
+    return [
+        (each, point_destination.on_return(player, each.played, begins))
+        for each in _meant(_perhaps_for(player), player)
+    ]
 
 
 def look_again_at_all(actor: User | None, at: datetime) -> None:
@@ -180,6 +190,8 @@ def drop(held: HeldCredit, actor: User, at: datetime, reason: str) -> HeldCredit
             raise NotWaiting("These points were released or dropped before.", "Check the book.")
         fresh.dropped = reason.strip()[:300]
         fresh.save(update_fields=["dropped"])
+        if fresh.player is not None:
+            news.points_settled(identity.kept(fresh.player).pk, [fresh], actor, at)
         after = {"held": fresh.pk, "colour": fresh.colour, "units": fresh.units}
         trail.record(actor, "held.drop", fresh.submission, None, after, reason, at=at)
     return fresh
@@ -210,6 +222,7 @@ def _settle(player: Player, rows: Sequence[HeldCredit], actor: User | None, at: 
     for each in rows:
         each.save(update_fields=["why", "clause", "dropped", "released"])
     if due or dropped:
+        news.points_settled(player.pk, (*due, *dropped), actor, at)
         after = {"released": [each.pk for each in due], "dropped": [each.pk for each in dropped]}
         trail.record(actor, "held.release", player, None, after, at=at)
     return Released(tuple(due), tuple(dropped), tuple(still))

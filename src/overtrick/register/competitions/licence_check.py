@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.db.models import Sum
@@ -21,7 +21,11 @@ from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Licence, Organisation
+from overtrick.register.programme.plans import GRACE
 from overtrick.register.programme.quota_year import quota_year
+
+#: So long after its last day somebody is asked for the results of a licensed event.
+_ASKED_FOR = timedelta(days=120)
 
 
 class Leave(NamedTuple):
@@ -87,6 +91,21 @@ def unlicensed(organisation: Organisation, on: date) -> list[tuple[Submission, R
         for submission, required, whose in _needing(organisation, year.first, on)
         if _covering(submission, required, whose) is None
     ]
+
+
+def without_results(organisation: Organisation, on: date) -> list[Licence]:
+    """List the licences of one event that ended a while ago and under which nothing has come, the oldest first."""
+    ended = organisation.licences.filter(ends__range=(on - _ASKED_FOR, on - GRACE), revoked_on=None).exclude(event="")
+    return [each for each in ended.order_by("ends", "pk") if not (_sent_by_name(each) or under(each))]
+
+
+def _sent_by_name(licence: Licence) -> bool:
+    """Say whether results of this name came on the days of a licence, whatever the results tell of its kind."""
+    sent = Submission.objects.filter(
+        competition__organisation=licence.organisation_id, begins__gte=licence.begins, status__in=COUNTING
+    )
+    names = sent.filter(begins__lte=licence.ends).values_list("competition__name", flat=True)
+    return rules.same_name(licence.event) in map(rules.same_name, names)
 
 
 def _needing(

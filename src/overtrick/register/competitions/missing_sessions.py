@@ -14,6 +14,7 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef
 
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
+from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.programme.plans import GRACE
 
@@ -55,6 +56,21 @@ def missing_in(organisations: Collection[int] | None, on: date) -> dict[int, lis
         gaps = [Missing(days[max(days)], day) for day in asked if day > min(days) and day not in days]
         found.setdefault(organisation, []).extend(gaps)
     return {each: sorted(gaps, key=lambda gap: (gap.day, gap.name)) for each, gaps in found.items() if gaps}
+
+
+def overdue(
+    federation: Federation, organisations: Collection[int] | None, on: date
+) -> dict[int, list[tuple[Missing, date]]]:
+    """List those whose results should have come before a day, each with the day on which they were due."""
+    late = {
+        organisation: [(gap, due) for gap in gaps if (due := _due(federation, gap.day)) < on]
+        for organisation, gaps in missing_in(organisations, on).items()
+    }
+    return {organisation: gaps for organisation, gaps in late.items() if gaps}
+
+
+def _due(federation: Federation, day: date) -> date:
+    return day + timedelta(days=federation.ways(day).results_due_days)
 
 
 @lru_cache(maxsize=4096)  # a club calls its sessions the same each week

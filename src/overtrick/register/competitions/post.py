@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import event_store, reconcile
+from overtrick.register.competitions import event_store, news, reconcile
 from overtrick.register.competitions.credits import Credit, Credits
 from overtrick.register.competitions.models import Assessment, Competition, HeldCredit, Submission
 from overtrick.register.competitions.reconcile import EventDifference
@@ -58,6 +58,8 @@ def post_credits(
     now = reconcile.counted(submission.competition) if submission.version > 1 or reason else []
     hold(submission, assessment, wanted.held)
     hold(submission, assessment, wanted.pending, pending=True)
+    if wanted.held:
+        news.points_held(submission, wanted.held, actor, at)
     change = reconcile.difference(now, wanted.posted)
     return post_difference(submission, change, assessment, actor, at, reason, grows=grows)
 
@@ -88,7 +90,10 @@ def post_difference(
         for each in change.missing
     ]
     wrong = ledger.reversals(new.federation, (each.entry for each in change.wrong))
-    return ledger.post(new, [*wrong, *entries])
+    posted = ledger.post(new, [*wrong, *entries])
+    if not first:
+        news.points_corrected(submission, change, posted.posting, actor, at)
+    return posted
 
 
 def hold(

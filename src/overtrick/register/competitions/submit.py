@@ -18,7 +18,7 @@ from overtrick.handbooks.submission import Decider, Objection
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import draft_store, objections
+from overtrick.register.competitions import draft_store, news, objections
 from overtrick.register.competitions import submission_findings as findings
 from overtrick.register.competitions.discard import discard_draft
 from overtrick.register.competitions.draft import Draft
@@ -31,6 +31,7 @@ from overtrick.register.competitions.work_out import Worked, beyond_quota, with_
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.posting import Posted
+from overtrick.register.messages import kinds
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -261,6 +262,10 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
         outcome = outcome._replace(posted=post(worked, actor, at), held=len(worked.credits.held))
     elif before is not None:
         let_go(submission.competition, f"replaced by version {submission.version}")
+    if submission.held_back:
+        news.about_submission(kinds.SUBMISSION_HELD, submission, actor, at, submission.held_back)
+    elif before is not None:
+        news.about_submission(kinds.SUBMISSION_CORRECTED, submission, actor, at)
     trail.record(actor, "submission.submit", submission, {"status": Status.DRAFT}, outcome.told, at=at)
     return outcome
 

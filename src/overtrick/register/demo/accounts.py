@@ -19,6 +19,8 @@ from overtrick.register.demo import names
 from overtrick.register.demo.population import moment
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Closing
+from overtrick.register.messages import inbox
+from overtrick.register.messages.models import Message
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people.models import Player
@@ -27,6 +29,7 @@ from overtrick.register.scoping import current
 SLUG = "demo"  #: of the federation that is invented
 PASSWORD = "three-no-trumps"  # noqa: S105 - of nobody
 _LATE = 4  #: months before the last close
+_UNREAD = 3  #: messages that somebody has not read
 _OFFICERS = 8_009  #: people who are not among the players
 _NOWHERE = "@demo.example"  # a name that is given to nobody (RFC 6761)
 ROLE = Officer.Role
@@ -57,7 +60,18 @@ def open_log_ins(federation: Federation, begins: date) -> list[LogIn]:
         User.objects.filter(username=f"{federation.slug}-office-{number}").update(
             username=name, email=f"{name}{_NOWHERE}", password=make_password(PASSWORD)
         )
+    for each in User.objects.filter(email__endswith=_NOWHERE):
+        _read_most(each)
     return log_ins()
+
+
+def _read_most(reader: User) -> None:
+    """Let somebody have read all messages but the last, as whoever looks in every week has."""
+    mine = Q(player=reader.player_id) if reader.player_id else Q(organisation__in=reader.offices.values("organisation"))
+    told = Message.objects.filter(mine).order_by("-told_at", "-pk")
+    read = list(told.values_list("pk", flat=True)[_UNREAD:])
+    for last in told[:1]:
+        inbox.mark_read(Message.objects.filter(pk__in=read), reader, last.told_at)
 
 
 def log_ins() -> list[LogIn]:

@@ -19,6 +19,7 @@ from overtrick.register.erasing.traces import Traces
 from overtrick.register.extracts.models import Extract
 from overtrick.register.log_ins.models import ClubCode
 from overtrick.register.mail.models import Letter
+from overtrick.register.messages.models import Message
 from overtrick.register.moving_in.models import OldList
 from overtrick.register.national_files import snapshot
 from overtrick.register.people.models import Contact, JoinRequest, NameWord, Player, Standing
@@ -53,6 +54,8 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     for each in Proposal.objects.filter(player__in=records).exclude(pk=proposal.pk):
         each.reason, each.answer = _ERASED, _ERASED if each.answer else ""
         each.save(update_fields=["reason", "answer"])
+    Message.objects.filter(player__in=records).delete()
+    _named_in_messages(traces)
     for email in traces.emails:
         Letter.objects.filter(to__iexact=email).delete()
     _tasks(traces)
@@ -123,6 +126,14 @@ def _findings(model: type[FindingAnswer | BookFinding], sentence: str, traces: T
             for row in model.objects.filter(**{f"{column}__icontains": name}):
                 setattr(row, column, traces.swap(getattr(row, column))[:500])
                 row.save(update_fields=[column])
+
+
+def _named_in_messages(traces: Traces) -> None:
+    """Write the pseudonym in what organisations were told: the reason for which results were returned, for example."""
+    for row in Message.objects.exclude(organisation=None).only("facts"):
+        now = {name: traces.swap(said) if isinstance(said, str) else said for name, said in row.facts.items()}
+        if now != row.facts:
+            Message.objects.filter(pk=row.pk).update(facts=now)
 
 
 def _tasks(traces: Traces) -> None:

@@ -33,6 +33,12 @@ def on_record(federation: Federation) -> dict[str, Colour]:
     return {name: colour.on_record for name, colour in colours(federation).items()}
 
 
+def written(colour: Colour, units: int) -> str:
+    """Write points of a colour for people: thousands are parted, and below zero has its sign."""
+    whole, dot, rest = colour.show(abs(units)).partition(".")
+    return f"{'−' if units < 0 else ''}{int(whole):,}{dot}{rest}"
+
+
 def together(federation: Federation) -> Colour:
     """Say how points of all colours together are written."""
     return handbooks.get(federation.handbook).total

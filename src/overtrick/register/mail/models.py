@@ -26,6 +26,7 @@ class Letter(models.Model):
     subject = models.CharField(max_length=250)
     text = models.TextField()  #: with a mark where the one-time link stands: links are never stored
     link = models.CharField(max_length=32, blank=True)  #: what the one-time link is made from, together with our key
+    unsubscribe = models.CharField(max_length=120, blank=True)  #: what its link ends: "17 points"; empty: it has none
     added_at = models.DateTimeField()
 
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)

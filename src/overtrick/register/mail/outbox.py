@@ -7,7 +7,7 @@ killed between the server's yes and our note of it, nobody can know: it is sent 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from time import monotonic
@@ -20,7 +20,7 @@ from overtrick.register import transactions
 from overtrick.register.accounts import links
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-from overtrick.register.mail import send, wording
+from overtrick.register.mail import send, unsubscribe, wording
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail_settings import MailServer
 from overtrick.register.scoping import scopes_disabled
@@ -64,10 +64,15 @@ def queue(
     at: datetime,
     *,
     link: str = "",
+    unwanted: str = "",
+    lines: Iterable[str] = (),
     **facts: str,
 ) -> bool:
-    """Put a letter in the outbox, with the transaction that is open; false if it was there already."""
-    subject, text = wording.write(kind, language, federation=federation.name, **facts)
+    """Put a letter in the outbox, with the transaction that is open; false if it was there already.
+
+    A letter that somebody may not want any more says by ``unwanted`` what its link ends: see ``unsubscribe.note``.
+    """
+    subject, text = wording.write(kind, language, lines, federation=federation.name, **facts)
     _letter, new = Letter.objects.get_or_create(
         federation=federation,
         key=key,
@@ -77,6 +82,7 @@ def queue(
             "subject": subject[:250],
             "text": text,
             "link": link,
+            "unsubscribe": unwanted,
             "added_at": at,
             "next_try_at": timezone.now(),
         },
@@ -160,7 +166,12 @@ def _message(letter: Letter) -> EmailMessage:
     link = links.address(letter.federation, letter.link) if letter.link else ""
     name = f"letter.{letter.pk}.{int(letter.added_at.timestamp())}"
     text = letter.text.replace(wording.LINK, link)
-    return send.message(server(), letter.to, letter.subject, text, name=name, at=letter.added_at)
+    made = send.message(server(), letter.to, letter.subject, text, name=name, at=letter.added_at)
+    if letter.unsubscribe:
+        ends = unsubscribe.address(letter.federation, letter.unsubscribe)
+        made.set_content(text.replace(unsubscribe.MARK, ends))
+        send.add_unsubscribe(made, ends, letter.federation.name)
+    return made
 
 
 def _put_back(letter: Letter, error: send.NotSent) -> None:

@@ -8,6 +8,7 @@ import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, parseaddr
 from ipaddress import ip_address
@@ -18,6 +19,8 @@ from overtrick.register.mail_settings import MailServer, Way
 PATIENCE = 20
 #: From here on an answer of the server means that another try would change nothing.
 _FOR_GOOD = 500
+#: An address in a header stays on one line: mail programs do not read one that is encoded in parts.
+_LONG_LINE = 900
 
 Send = Callable[[EmailMessage], str]  #: gives the server's answer
 
@@ -52,6 +55,14 @@ def message(server: MailServer, to: str, subject: str, text: str, *, name: str, 
     made["Auto-Submitted"] = "auto-generated"
     made.set_content(text)
     return made
+
+
+def add_unsubscribe(made: EmailMessage, address: str, sender: str) -> None:
+    """Let mail programs offer to end mail of this kind with one click (RFC 8058); it comes in a federation's name."""
+    made.policy = made.policy.clone(max_line_length=_LONG_LINE)
+    made.replace_header("From", Address(sender, addr_spec=parseaddr(made["From"])[1]))
+    made["List-Unsubscribe"] = f"<{address}>"
+    made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
 
 
 @contextmanager

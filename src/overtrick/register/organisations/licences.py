@@ -18,6 +18,9 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
+from overtrick.register.messages import kinds as messages
+from overtrick.register.messages.kinds import Kind
+from overtrick.register.messages.tell import News, tell, to_organisation
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.require import need
@@ -85,6 +88,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
             granted_by=actor,
             granted_at=at,
         )
+        _tell(messages.LICENCE_GRANTED, made, actor, at)
         trail.record(actor, "licence.grant", organisation, None, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
 
@@ -113,8 +117,15 @@ def revoke(licence: Licence, *, actor: User, at: datetime, reason: str) -> Licen
         if held.revoked_on is not None or (held.ends is not None and held.ends < at.date()):
             raise NotHeld(f"The licence {held} has ended.", "There is nothing to revoke.")
         told = trail.changed(held, *_AUDITED, revoked_on=at.date())
+        _tell(messages.LICENCE_REVOKED, held, actor, at, reason)
         trail.record(actor, "licence.revoke", organisation, *told, reason, at=at)
     return held
+
+
+def _tell(kind: Kind, licence: Licence, by: User, at: datetime, why: str = "") -> None:
+    whose = licence.organisation_id
+    facts = {"number": licence.number, "allows": licence.allows, "why": why}
+    tell(at, [News(kind, to_organisation(whose), str(licence.pk), (whose,), facts)], by=by)
 
 
 def running(organisation: Organisation, on: date) -> QuerySet[Licence]:

@@ -13,6 +13,8 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
+from overtrick.register.messages import kinds
+from overtrick.register.messages.tell import News, tell, to_player
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.organisations.roles import is_office, roles
@@ -121,6 +123,9 @@ def answer(query: Query, text: str, *, actor: User, at: datetime) -> Said:
         query.heard_at, query.waits_for_player = at, side != Side.PLAYER
         query.closed_at = query.closed_by = None
         query.save(update_fields=["heard_at", "waits_for_player", "closed_at", "closed_by"])
+        if side != Side.PLAYER:
+            told = News(kinds.QUESTION_ANSWERED, to_player(identity.kept(query.player).pk), str(said.pk), (query.pk,))
+            tell(at, [told._replace(facts={"about": query.about})], by=actor)
         trail.record(actor, "query.answer", query, None, {"side": str(side), "text": words}, at=at)
     return said
 

@@ -25,7 +25,7 @@ from overtrick.register.ledger import head
 from overtrick.register.ledger.models import ClosedPosting, Closing, Posting
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
-from overtrick.register.ranks import close_book, promotions
+from overtrick.register.ranks import close_book, news, promotions
 from overtrick.register.ranks.close_book import Closed, Progress
 from overtrick.register.ranks.finalising import WaitingPosting
 from overtrick.register.ranks.models import Promotion, promotions_here
@@ -127,6 +127,7 @@ def carry_out(prepared: Prepared) -> Month:
         close_book.add_to_final(closing.pk)
         told = plan.told
         promotions.keep(told.promotions, closing)
+        news.month_closed(closing, told.promotions, actor, at)
         after = {"postings": told.postings, "entries": told.entries, "promotions": len(told.promotions)}
         trail.record(actor, "month.close", closing, None, after, at=at)
     return told

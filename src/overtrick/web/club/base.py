@@ -22,18 +22,20 @@ from overtrick.register.competitions.models import Competition, StoredEvent, Sub
 from overtrick.register.directors import accredit
 from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
+from overtrick.register.messages import inbox
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
+from overtrick.register.organisations.roles import roles
 from overtrick.register.people import sight
 from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift
-from overtrick.web import access
+from overtrick.web import access, inbox_list
 from overtrick.web.design.page_frame import framed, parts
 
 #: Who may have members.
 WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
 #: Who gets a report.
-_WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION)
+WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION, Organisation.Kind.NATIONAL)
 
 
 class Door(NamedTuple):
@@ -121,8 +123,19 @@ def show(
     """Show a page of an organisation, with the doors that are open to the person who asks."""
     allowed = actions(access.actor(request), organisation, access.today())
     frame = {"organisation": organisation, "rooms": _doors(request, organisation, allowed), "may": set(allowed)}
+    frame["way_back"] = _way_back(request, organisation, allowed)
     context = {**csrf(request), **frame, **(shown or {})}
     return framed(request, parts(f"club/{page}.html", context), status)
+
+
+def _way_back(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[tuple[str, str]]:
+    """Give the way back of whoever comes from above: the office, or the county that looks at one of its clubs."""
+    if Action.APPROVE not in allowed:
+        return []
+    if access.is_office(request):
+        return [(_("The office"), reverse("office")), (_("Organisations"), reverse("office-organisations"))]
+    above = organisation.parent
+    return [(above.name, reverse("club-desk", args=[above.pk]))] if above is not None else []
 
 
 def _edition(organisation: Organisation) -> Edition:
@@ -131,6 +144,7 @@ def _edition(organisation: Organisation) -> Edition:
 
 def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[Door]:
     places = [(_("Overview"), "club-desk", True)]
+    places.append((_messages(request, organisation), "club-messages", Action.UPLOAD in allowed))
     places.append((_("Send results"), "club-upload", Action.UPLOAD in allowed))
     places.append((_("Submissions"), "club-submissions", True))
     places.append((_("Season events"), "club-seasons", Action.UPLOAD in allowed))
@@ -139,7 +153,7 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
     places.append((_("Applications"), "club-applications", bool(applications.loaded(_edition(organisation)))))
-    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in _WITH_REPORTS
+    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in WITH_REPORTS
     places.append((_("Reports"), "club-reports", reported))
     places += _regional(organisation)
     places.append((_("Officers"), "club-officers", True))
@@ -155,6 +169,13 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
         for words, name, is_open in places
         if is_open
     ]
+
+
+def _messages(request: HttpRequest, organisation: Organisation) -> str:
+    """Name the messages, with how many are unread for whoever acts for the organisation itself."""
+    reader = access.actor(request)
+    acts = any(each.organisation == organisation.pk for each in roles(reader, access.today()))
+    return inbox_list.with_count(inbox.unread_count(organisation.pk, reader) if acts else 0)
 
 
 def _regional(organisation: Organisation) -> list[tuple[str, str, bool]]:

@@ -1,4 +1,4 @@
-"""Tables: sorted by any column, two or three lines a row on a phone, and downloaded as CSV or XLSX.
+"""Tables: sorted by any column, two or three lines a row on a phone, and downloaded as CSV, XLSX or PDF.
 
 A view makes a :class:`Table`, gives ``table.download(request)`` back where that is not None, and otherwise lets the
 template include ``design/table.html``.
@@ -18,10 +18,17 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from overtrick.formats.tables import Cell as Value
 from overtrick.formats.tables import Sheet
+from overtrick.register.papers.document import Document, document
+from overtrick.register.papers.layout import Block, Lines, Words
+from overtrick.register.papers.layout import Column as PaperColumn
+from overtrick.register.papers.render import Paper
 from overtrick.web import parameters
+from overtrick.web.access import today
+from overtrick.web.design import papers
 from overtrick.web.design.downloads import listed
 
 #: So many rows of a long list are in memory at a time.
@@ -180,6 +187,11 @@ class Table:
         return self._with("as", "xlsx")
 
     @property
+    def pdf(self) -> str:
+        """The address of the table on paper."""
+        return self._with("as", "pdf")
+
+    @property
     def lines(self) -> list[list[tuple[Column, Cell]]]:
         """The rows, each cell with its column."""
         return [list(zip(self.columns, row, strict=True)) for row in self.rows]
@@ -188,8 +200,42 @@ class Table:
         """Give the table as a file, if that was asked for."""
         if not is_file(request) or (self.name and request.GET.get("of", "") != self.name):
             return None
+        if papers.is_pdf(request):
+            return papers.sent(request, self.title, [table_paper(self.title, [self.on_paper()])])
         headings = [column.heading for column in self.columns]
         return as_file(request, Sheet(self.title, headings, [[cell.value for cell in row] for row in self.rows]))
+
+    def on_paper(self) -> Lines:
+        """Give the table for a paper, each cell as the page shows it."""
+        columns = [PaperColumn(each.heading, each.figures) for each in self.columns]
+        return Lines(columns, [[papers.plain_text(cell.text) for cell in row] for row in self.rows])
+
+
+def table_paper(title: str, blocks: Sequence[Block], template: str = "list", **more: str) -> Paper:
+    """Put tables on a paper that says of which day they are; of very long ones the beginning."""
+    shown: list[Block] = []
+    for each in blocks:
+        if not isinstance(each, Lines) or len(each.rows) <= MOST_ON_PAPER:
+            shown.append(each)
+            continue
+        shown.append(each._replace(rows=each.rows[:MOST_ON_PAPER]))
+        shown += _left_out(MOST_ON_PAPER, len(each.rows))
+    if not blocks or all(isinstance(each, Lines) and not each.rows for each in blocks):
+        shown = [Words(_("There is nothing in this list."))]
+    more = {"eyebrow": date_format(today(), "j F Y")} | more
+    return document(template, Document(title, shown, **more))
+
+
+def _left_out(shown: int, every: int) -> list[Block]:
+    """Say that a paper has only the beginning of a table, if that is so."""
+    if shown >= every:
+        return []
+    told = {"shown": f"{shown:,}", "all": f"{every:,}"}
+    return [Words(_("The first %(shown)s of %(all)s lines. CSV and XLSX have all of them.") % told)]
+
+
+#: A paper holds so many lines of a table.
+MOST_ON_PAPER = 5_000
 
 
 Row = TypeVar("Row", bound=Model)
@@ -232,7 +278,12 @@ class LongTable(Table, Generic[Row]):
         if self._sorted is not None:
             by = self._sorted
             rows = sorted(rows, key=lambda row: _key(row[by]), reverse=self._backward)
-        return listed(self.title, request.GET["as"], [column.heading for column in self.columns], rows)
+        headings = [column.heading for column in self.columns]
+        if request.GET["as"] != "pdf":
+            return listed(self.title, request.GET["as"], headings, rows)
+        sheet = Sheet(self.title, headings, list(itertools.islice(rows, MOST_ON_PAPER)))
+        left_out = _left_out(len(sheet.rows), self._found.count()) if len(sheet.rows) == MOST_ON_PAPER else []
+        return papers.sent(request, self.title, [table_paper(self.title, [_on_paper(sheet), *left_out])])
 
     def _some(self) -> Iterator[list[Row]]:
         every = self._found.iterator(chunk_size=_SOME)
@@ -242,12 +293,21 @@ class LongTable(Table, Generic[Row]):
 
 def is_file(request: HttpRequest) -> bool:
     """Say whether a table is asked for as a file."""
-    return request.GET.get("as", "") in ("csv", "xlsx")
+    return request.GET.get("as", "") in ("csv", "xlsx", "pdf")
 
 
 def as_file(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     """Give a sheet as the file that was asked for."""
-    return listed(sheet.title, request.GET["as"], sheet.columns, sheet.rows)
+    form = request.GET["as"]
+    if form == "pdf":
+        return papers.sent(request, sheet.title, [table_paper(sheet.title, [_on_paper(sheet)])])
+    return listed(sheet.title, form, sheet.columns, sheet.rows)
+
+
+def _on_paper(sheet: Sheet) -> Lines:
+    figures = [any(isinstance(row[at], (int, Decimal)) for row in sheet.rows) for at in range(len(sheet.columns))]
+    columns = [PaperColumn(heading, is_figures) for heading, is_figures in zip(sheet.columns, figures, strict=True)]
+    return Lines(columns, [[Cell(value).text for value in row] for row in sheet.rows])
 
 
 def _columns(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[Column]:

@@ -45,7 +45,7 @@ TOPICS = (
         "account",
         _("Logging in and your account"),
         _EVERYBODY,
-        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device"),
+        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device", "unsubscribe"),
     ),
     Topic(
         "player",
@@ -140,6 +140,7 @@ TOPICS = (
         ("office-player-points", "office-correction", "office-event"),
     ),
     Topic("office-months", _("Closing a month"), _OFFICE, ("office-month", "office-promotions", "office-task", "task")),
+    Topic("office-papers", _("Papers: PDFs one by one and many at once"), _OFFICE, ("office-papers",)),
     Topic("office-moving-in", _("Moving in from an old system"), _OFFICE, ("office-moving-in",)),
     Topic(
         "office-organisations",

@@ -105,6 +105,8 @@ def _value_text(field: forms.Field, value: object) -> str:
         return _("Yes") if value else _("No")
     if isinstance(value, date):
         return date_format(value, "j F Y")
+    if isinstance(value, list):
+        return "\n".join(map(str, value))
     if isinstance(field, forms.ChoiceField) and not isinstance(field, forms.ModelChoiceField):
         return str(dict(field.choices).get(value, value))  # type: ignore[arg-type]
     return str(value) if value not in (None, "") else "–"

@@ -13,7 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from overtrick.handbooks import allotments, directors
 from overtrick.handbooks.edition import Book
 from overtrick.register.federations import handbook
+from overtrick.register.messages import inbox
+from overtrick.register.organisations.models import Organisation
 from overtrick.web import access
+from overtrick.web.inbox_list import with_count
 
 
 class Room(NamedTuple):
@@ -33,8 +36,10 @@ def _accredits(book: Book) -> object:
     return directors.of(book.edition).levels(book)
 
 
+_MESSAGES = "office-messages"
 ROOMS = (
     Room("office-inbox", _("Submissions"), _("Approve submissions, or return them with a reason.")),
+    Room(_MESSAGES, _("Messages"), _("What changed for the national body.")),
     Room("office-calendar", _("Calendar"), _("What waits and what falls due, also for your own calendar.")),
     Room("office-clubs", _("Clubs by stage"), _("What each club has sent in a month, and what is overdue.")),
     Room("office-questions", _("Questions"), _("What players ask about their awards, by days waited.")),
@@ -52,6 +57,7 @@ ROOMS = (
     Room("office-accounts", _("Accounts"), _("Who can log in: send a link, lock, end.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
+    Room("office-papers", _("Papers"), _("Certificates, cards, statements and reports, many at once.")),
     Room("downloads", _("Files for scoring programs"), _("Numbers, standing and rank of players, every day.")),
     Room("office-moving-in", _("Moving in"), _("Take over clubs, members, points and ranks of an old system.")),
     Room("office-tasks", _("Tasks"), _("Work in the background: its progress, and what failed.")),
@@ -67,7 +73,16 @@ def context(request: HttpRequest) -> dict[str, object]:
     page = request.resolver_match.view_name if request.resolver_match else ""
     if not page.startswith("office"):
         return {}
-    return {"rooms": [(room, _current(room, page, request.path)) for room in open_rooms(request)]}
+    found = [_counted(room, request) if room.address == _MESSAGES else room for room in open_rooms(request)]
+    return {"rooms": [(room, _current(room, page, request.path)) for room in found]}
+
+
+def _counted(room: Room, request: HttpRequest) -> Room:
+    """Say how many messages are unread."""
+    national = Organisation.objects.filter(kind=Organisation.Kind.NATIONAL).values_list("pk", flat=True).first()
+    if national is None or not access.is_office(request):
+        return room
+    return room._replace(words=with_count(inbox.unread_count(national, access.actor(request))))
 
 
 def open_rooms(request: HttpRequest) -> list[Room]:

@@ -31,10 +31,7 @@ class PointsWriter:
         self.show = lru_cache(maxsize=10_000)(self._show)
 
     def _show(self, colour: str, units: int) -> str:
-        """Thousands are parted, and below zero has its sign."""
-        written = (self.colours.get(colour) or self._together).show(abs(units))
-        whole, dot, rest = written.partition(".")
-        return f"{'−' if units < 0 else ''}{int(whole):,}{dot}{rest}"
+        return handbook.written(self.colours.get(colour) or self._together, units)
 
     def exact(self, colour: str, units: int) -> Decimal:
         """Give points of a colour as a figure, with the places that the colour has; nothing without a colour."""

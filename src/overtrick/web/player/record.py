@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from overtrick.register.records.record_lines import RecordLine, Rows, lines, rows_of, waiting
-from overtrick.web.access import today
+from overtrick.web.access import actor, today
 from overtrick.web.design.fragment_cache import kept
 from overtrick.web.design.page_frame import Parts, framed, parts
 from overtrick.web.player import record_filters, record_summary
@@ -37,7 +37,7 @@ def record(request: HttpRequest) -> HttpResponse:
     asked = request.META.get("QUERY_STRING", "")
     if request.headers.get("HX-Request"):
         return HttpResponse(_credits(lines_read, mine.player.federation.handbook, asked))
-    return framed(request, _page(known(mine, today()), lines_read, asked))
+    return framed(request, _page(known(mine, today(), actor(request).pk), lines_read, asked))
 
 
 @kept
@@ -48,6 +48,7 @@ def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
     shown = _lines_shown(every, whose.handbook, QueryDict(asked))
     top: dict[str, object] = {
         "player": whose,
+        "unread": whose.unread,
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
         "waiting": [(each, written.show(each.colour, each.units)) for each in waits if not each.pending],

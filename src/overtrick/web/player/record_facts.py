@@ -33,6 +33,14 @@ _ASKING = """
 """
 
 
+_UNREAD = """
+    select count(*) from {given} join post_message as message on message.player_id = n
+    where (by_id is null or by_id <> %s) and not exists (
+        select 1 from post_messageread as seen where seen.message_id = message.id and seen.user_id = %s
+    )
+"""
+
+
 class RecordFacts(NamedTuple):
     """A player on a day: texts and numbers only, so that pages made of the same are the same."""
 
@@ -47,6 +55,7 @@ class RecordFacts(NamedTuple):
     parts: tuple[tuple[str, int], ...]  #: what a rule of ranks treats apart
     on: str  #: the day, written out
     asking: tuple[str, ...] = ()  #: clubs that want to enter the player, who has to agree
+    unread: int = 0  #: messages that whoever looks has not read
 
     @property
     def day(self) -> date:
@@ -65,8 +74,8 @@ class RecordFacts(NamedTuple):
         return ladder(self.handbook, self.settings, self.on)
 
 
-def known(whose: Person, on: date) -> RecordFacts:
-    """Read what is known; four queries, and one more where ranks count some points apart."""
+def known(whose: Person, on: date, reader: int = 0) -> RecordFacts:
+    """Read what is known; five queries, and one more where ranks count some points apart."""
     player = whose.player
     here = player.federation
     given, records = sql.numbers(whose.records)
@@ -87,7 +96,15 @@ def known(whose: Person, on: date) -> RecordFacts:
         tuple(parts.items()),
         today,
         tuple(club for (club,) in sql.rows(_ASKING.format(given=given), records)),
+        unread(whose.records, reader) if reader else 0,
     )
+
+
+def unread(records: Sequence[int], reader: int) -> int:
+    """Count the messages of a player that somebody has not read; what they did themself they know."""
+    given, players = sql.numbers(records)
+    ((count,),) = sql.rows(_UNREAD.format(given=given), players, reader, reader)
+    return int(count)
 
 
 def home_clubs(records: Sequence[int], on: date) -> dict[int, str]:

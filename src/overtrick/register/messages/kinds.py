@@ -1,0 +1,177 @@
+"""The kinds of messages: a code, the topic by which a reader chooses mail, a sentence and the page it leads to.
+
+Sentences are patterns in English, marked for translation. An app that has something new to tell adds its kind here and
+calls ``tell``.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.utils.translation import gettext_noop as _
+
+
+class Topic(StrEnum):
+    """What messages are about, as a reader chooses mail."""
+
+    TO_DO = "to-do"
+    RESULTS = "results"
+    POINTS = "points"
+    ANSWERS = "answers"
+    STATEMENT = "statement"  #: a player's month; no message, a mail of its own
+    MONDAY = "monday"  #: what waits for an organisation; likewise
+
+
+class Kind(NamedTuple):
+    """A kind of message."""
+
+    code: str
+    topic: Topic
+    says: str
+    page: str  #: the name of the page on which the reader sees it
+    days: tuple[str, ...] = ()  #: facts that are days
+    months: tuple[str, ...] = ()  #: facts that are months, by their first day
+    points: tuple[str, ...] = ()  #: facts that are points: colour and units, for each colour
+    words: tuple[str, ...] = ()  #: facts that are words of ours, which are translated
+
+
+SUBMISSION_HELD = Kind(
+    "submission-held",
+    Topic.TO_DO,
+    _("%(event)s, %(played)s, is held until somebody approves it: %(why)s"),
+    "club-submission",
+    days=("played",),
+)
+SUBMISSION_RELEASED = Kind(
+    "submission-released",
+    Topic.RESULTS,
+    _("%(event)s, %(played)s, was held and is now approved. Its points are credited."),
+    "club-submission",
+    days=("played",),
+)
+SUBMISSION_APPROVED = Kind(
+    "submission-approved",
+    Topic.RESULTS,
+    _("%(event)s, %(played)s, is approved."),
+    "club-submission",
+    days=("played",),
+)
+SUBMISSION_RETURNED = Kind(
+    "submission-returned",
+    Topic.TO_DO,
+    _("%(event)s, %(played)s, is returned. Correct it and send it again. The reason: %(why)s"),
+    "club-submission",
+    days=("played",),
+)
+SUBMISSION_CORRECTED = Kind(
+    "submission-corrected",
+    Topic.RESULTS,
+    _("%(event)s, %(played)s, is corrected. Version %(version)s replaces the one before."),
+    "club-submission",
+    days=("played",),
+)
+FILE_MISSING = Kind(
+    "file-missing",
+    Topic.TO_DO,
+    _("No results of %(event)s, %(played)s, have come. If nobody played, you do not need to do anything."),
+    "club-upload",
+    days=("played",),
+)
+MONTH_CLOSED = Kind(
+    "month-closed",
+    Topic.RESULTS,
+    _("%(month)s is closed. The points of approved results are now final."),
+    "club-submissions",
+    months=("month",),
+)
+POINTS_HELD = Kind(
+    "points-held",
+    Topic.POINTS,
+    _("%(points)s from %(event)s, %(played)s, are held for you: %(why)s"),
+    "record",
+    days=("played",),
+    points=("points",),
+)
+POINTS_RELEASED = Kind(
+    "points-released",
+    Topic.POINTS,
+    _("%(points)s from %(event)s, %(played)s, were held and are now yours."),
+    "record",
+    days=("played",),
+    points=("points",),
+)
+POINTS_GIVEN_UP = Kind(
+    "points-given-up",
+    Topic.POINTS,
+    _("%(points)s from %(event)s, %(played)s, were held and will not be credited: %(why)s"),
+    "record",
+    days=("played",),
+    points=("points",),
+)
+POINTS_CORRECTED = Kind(
+    "points-corrected",
+    Topic.POINTS,
+    _("Your points from %(event)s, %(played)s, are corrected. Before: %(before)s. Now: %(after)s."),
+    "event",
+    days=("played",),
+    points=("before", "after"),
+)
+PROMOTED = Kind(
+    "promoted",
+    Topic.POINTS,
+    _("Congratulations! You have reached a new rank: %(rank)s, on %(reached)s."),
+    "certificate",
+    days=("reached",),
+)
+QUESTION_ANSWERED = Kind("question-answered", Topic.ANSWERS, _("Your question has an answer: %(about)s."), "query")
+LICENCE_GRANTED = Kind(
+    "licence-granted",
+    Topic.ANSWERS,
+    _("Licence %(number)s is granted: %(allows)s."),
+    "club-licences",
+)
+LICENCE_REFUSED = Kind(
+    "licence-refused",
+    Topic.ANSWERS,
+    _("Application %(number)s (%(title)s) is refused. The reason: %(why)s"),
+    "club-application",
+)
+LICENCE_REVOKED = Kind(
+    "licence-revoked",
+    Topic.ANSWERS,
+    _("Licence %(number)s (%(allows)s) is revoked. The reason: %(why)s"),
+    "club-licences",
+)
+APPLICATION_DECIDED = Kind(
+    "application-decided",
+    Topic.ANSWERS,
+    _("Application %(number)s (%(title)s): %(outcome)s. %(why)s"),
+    "club-application",
+    words=("outcome",),
+)
+OWN_APPLICATION_DECIDED = APPLICATION_DECIDED._replace(code="own-application-decided", page="record-application")
+
+KINDS = {
+    each.code: each
+    for each in (
+        SUBMISSION_HELD,
+        SUBMISSION_RELEASED,
+        SUBMISSION_APPROVED,
+        SUBMISSION_RETURNED,
+        SUBMISSION_CORRECTED,
+        FILE_MISSING,
+        MONTH_CLOSED,
+        POINTS_HELD,
+        POINTS_RELEASED,
+        POINTS_GIVEN_UP,
+        POINTS_CORRECTED,
+        PROMOTED,
+        QUESTION_ANSWERED,
+        LICENCE_GRANTED,
+        LICENCE_REFUSED,
+        LICENCE_REVOKED,
+        APPLICATION_DECIDED,
+        OWN_APPLICATION_DECIDED,
+    )
+}

@@ -1,0 +1,157 @@
+"""Messages go out by mail as each reader wants, through a real server, each once."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from django.utils import timezone
+
+from overtrick.register.accounts.models import User
+from overtrick.register.mail import outbox
+from overtrick.register.mail.models import Letter
+from overtrick.register.mail_settings import from_url
+from overtrick.register.messages import choices, hand_out, inbox
+from overtrick.register.messages.choices import Way
+from overtrick.register.messages.kinds import SUBMISSION_APPROVED, SUBMISSION_RETURNED, Kind, Topic
+from overtrick.register.messages.models import Message, WaitingMail
+from overtrick.register.messages.tell import News, tell, to_organisation
+from tests.register.commands.running import Office, init
+from tests.smtp_server import running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytest_django import Settings
+
+    from tests.register.season import Union
+    from tests.smtp_server import Postbox
+
+TO = "scorer@example.org"
+MONDAY = datetime(2026, 5, 18, 9, tzinfo=UTC)
+TUESDAY = MONDAY + timedelta(days=1)
+ROOT = Path(__file__).parents[3]
+
+
+def _use(settings: Settings, port: int) -> None:
+    settings.MAIL = from_url(f"smtp://127.0.0.1:{port}", "Points <points@example.org>", Path("/nowhere"))
+
+
+@pytest.fixture(autouse=True)
+def _rested(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test wait because a server failed in another one."""
+    monkeypatch.setattr(outbox, "_REST", 0.0)
+
+
+@pytest.fixture
+def box(here: Union, settings: Settings) -> Iterator[Postbox]:
+    """A server, and a scorer who has an address."""
+    User.objects.filter(pk=here.scorer.pk).update(email=TO, first_name="Sam")
+    with running() as found:
+        _use(settings, found.port)
+        yield found
+
+
+def _tell(here: Union, kind: Kind, number: int, at: datetime = MONDAY, by: User | None = None) -> None:
+    facts = {"event": f"Event {number}", "played": at.date(), "why": "The file is empty."}
+    tell(at, [News(kind, to_organisation(here.club.pk), str(number), (here.club.pk, number), facts)], by=by)
+
+
+def test_what_needs_somebody_comes_at_once_with_its_page_and_a_way_to_end_it(here: Union, box: Postbox) -> None:
+    _tell(here, SUBMISSION_RETURNED, 1)
+    assert hand_out.hand_out(MONDAY) == 1
+    assert hand_out.hand_out(MONDAY) == 0
+    outbox.send_due()
+    (mail,) = box.letters
+    assert mail["From"] == "Bridge Union of North <points@example.org>"
+    assert mail["Subject"].startswith("Event 1, 18 May 2026, is returned.")
+    assert mail.get_content_type() == "text/plain"
+    text = mail.get_content().replace("\r\n", "\n")
+    assert "Hello Sam," in text
+    assert f"- Oakby: {mail['Subject']}\n  http://127.0.0.1:8000/club/{here.club.pk}/submissions/1/" in text
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    ends = mail["List-Unsubscribe"].strip("<>")
+    assert ends.startswith("http://127.0.0.1:8000/unsubscribe/?key=")
+    assert ends in text
+    assert "=?" not in str(mail["List-Unsubscribe"])  # mail programs read no address that is encoded
+    assert ends not in str(Letter.objects.values().get())
+
+
+@pytest.mark.usefixtures("box")
+def test_whoever_did_it_and_whoever_wants_no_mail_get_none(here: Union) -> None:
+    _tell(here, SUBMISSION_RETURNED, 1, by=here.scorer)
+    choices.choose(here.scorer, {Topic.RESULTS: Way.NEVER}, MONDAY)
+    _tell(here, SUBMISSION_APPROVED, 2)
+    assert hand_out.hand_out(MONDAY) == 2
+    assert outbox.send_due() == 0
+    assert hand_out.readers_waiting() == []
+
+
+def test_the_news_of_a_day_come_together_on_the_next_and_only_once(here: Union, box: Postbox) -> None:
+    for number in (1, 2, 3):
+        _tell(here, SUBMISSION_APPROVED, number)
+    _tell(here, SUBMISSION_APPROVED, 4, TUESDAY)
+    hand_out.hand_out(MONDAY)
+    assert hand_out.send_together(here.scorer.pk, MONDAY) == 0
+    inbox.mark_read(Message.objects.filter(key__endswith=" 3"), here.scorer, MONDAY)
+    assert hand_out.send_together(here.scorer.pk, TUESDAY) == 3
+    assert hand_out.send_together(here.scorer.pk, TUESDAY) == 0
+    outbox.send_due()
+    (mail,) = box.letters
+    assert mail["Subject"] == "2 messages for you"  # the third was read on the page, the fourth is of today
+    assert [line for line in mail.get_content().splitlines() if line.startswith("- ")] == [
+        f"- Oakby: Event {number}, 18 May 2026, is approved." for number in (1, 2)
+    ]
+    choices.choose(here.scorer, {Topic.RESULTS: Way.MONTHLY}, TUESDAY)
+    assert hand_out.send_together(here.scorer.pk, TUESDAY + timedelta(days=2)) == 0
+    assert hand_out.send_together(here.scorer.pk, datetime(2026, 6, 1, 1, tzinfo=UTC)) == 1
+    assert not WaitingMail.objects.exists()
+
+
+def test_a_mail_that_the_server_refused_comes_later_and_once(here: Union, box: Postbox, settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        closed = probe.getsockname()[1]
+    _use(settings, closed)
+    _tell(here, SUBMISSION_RETURNED, 1)
+    hand_out.hand_out(MONDAY)
+    outbox.send_due()
+    assert "Connection refused" in Letter.objects.get().error
+    _use(settings, box.port)
+    Letter.objects.update(next_try_at=timezone.now())
+    outbox.send_due()
+    outbox.send_due()
+    assert len(box.letters) == 1
+
+
+def test_without_a_mail_server_messages_are_on_the_page_alone(here: Union) -> None:
+    User.objects.filter(pk=here.scorer.pk).update(email=TO)
+    _tell(here, SUBMISSION_RETURNED, 1)
+    assert hand_out.hand_out(MONDAY) == 1
+    assert not Letter.objects.exists()
+    assert inbox.unread_count(here.club.pk, here.scorer) == 1
+
+
+def test_a_worker_that_is_killed_sends_no_message_twice_and_loses_none(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    init(office)
+    given = {"DJANGO_SETTINGS_MODULE": "overtrick.register.settings", "OVERTRICK_MAIL": "file:sent"}
+    kills = os.environ.get("OVERTRICK_SOAK", "3")
+    done = subprocess.run(  # noqa: S603 - our own
+        [sys.executable, "-m", "tests.register.messages.killed_post", kills, "7"],
+        cwd=ROOT,
+        env={**office.environment(), **given, "OVERTRICK_MAIL_FROM": "points@example.org"},
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["hits"] >= int(kills)
+    assert told["wrong"] == []

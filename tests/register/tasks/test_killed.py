@@ -42,15 +42,5 @@ def test_an_office_that_moves_in_survives_workers_that_are_killed(tmp_path: Path
 def test_a_run_of_invoices_is_whole_or_absent_and_done_once_whenever_its_worker_is_killed(tmp_path: Path) -> None:
     office = Office(tmp_path)
     set_up(office)
-    done = subprocess.run(  # noqa: S603 - our own
-        [sys.executable, "-m", "tests.register.tasks.killed_money", str(KILLS), str(SEED)],
-        cwd=ROOT,
-        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["wrong"] == []
+    told = office.killing("tests.register.tasks.killed_money", str(KILLS), str(SEED))
     assert told["hits"] >= KILLS, told

@@ -6,8 +6,7 @@ the first one too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from overtrick.register.papers import text_width
@@ -75,14 +74,14 @@ class Pages(NamedTuple):
 
 def paginate(blocks: Sequence[Block], top: float, size: float = WORDS_SIZE) -> Pages:
     """Put blocks on pages; ``top`` is the height of what stands above them on the first, ``size`` that of sentences."""
-    tables = [each for each in blocks if isinstance(each, Lines)]
-    wide = any(_least(each) > _UPRIGHT[0] for each in tables)
+    tables = {at: _Measured(each) for at, each in enumerate(blocks) if isinstance(each, Lines)}
+    wide = any(each.least > _UPRIGHT[0] for each in tables.values())
     room = _WIDE if wide else _UPRIGHT
     sheet = _Sheet(room, top, size)
     for at, block in enumerate(blocks):
         match block:
             case Lines():
-                sheet.table(block)
+                sheet.table(tables[at])
             case Heading():
                 # A heading stays with what it is about.
                 after = blocks[at + 1] if at + 1 < len(blocks) else None
@@ -92,7 +91,7 @@ def paginate(blocks: Sequence[Block], top: float, size: float = WORDS_SIZE) -> P
                 sheet.put({"kind": "words", "text": block.text, "soft": block.soft}, tall)
             case Facts():
                 sheet.facts(block)
-    return Pages(wide, sheet.pages, sum(len(each.rows) for each in tables))
+    return Pages(wide, sheet.pages, sum(len(each.lines.rows) for each in tables.values()))
 
 
 def _height(text: str, room: float, size: float) -> float:
@@ -144,16 +143,23 @@ class _Sheet:
         if some:
             self.put({"kind": "facts", "pairs": some, "label": label}, _GAP)
 
-    def table(self, lines: Lines) -> None:
+    def table(self, measured: _Measured) -> None:
         """Put the rows of a table on pages, the headings above them on each."""
+        lines = measured.lines
         if not lines.rows:
             return
-        widths = _widths(lines, self._across)
+        widths = measured.widths(self._across - _SLACK)
         columns = [{"heading": each.heading, "figures": each.figures} for each in lines.columns]
         if self._left < _HEADER + 2 * _ROW + _GAP and self.pages[-1]:
             self._turn()
         for rows in self._parts(lines, widths):
-            said = [[_breakable(cell, room) for cell, room in zip(row, widths, strict=True)] for row, _in in rows]
+            said = [
+                [
+                    cell if len(cell) <= _SHORT else _breakable(cell, room)
+                    for cell, room in zip(row, widths, strict=True)
+                ]
+                for row, _in in rows
+            ]
             indents = [indent for _row, indent in rows]
             self.pages[-1].append(
                 {"kind": "lines", "columns": columns, "widths": widths, "rows": said, "indents": indents}
@@ -161,23 +167,20 @@ class _Sheet:
 
     def _parts(self, lines: Lines, widths: list[float]) -> Iterator[list[tuple[Sequence[str], int]]]:
         """Give so many rows as fit on this page, then on the next."""
-        self._left -= _header(lines, widths) + _GAP
+        header = _HEADER + _tall([each.heading for each in lines.columns], 0, widths, wider=1.08) - _ROW + _GAP
+        self._left -= header
         some: list[tuple[Sequence[str], int]] = []
-        for row, indent in zip_longest(lines.rows, lines.indents, fillvalue=0):
-            assert not isinstance(row, int)  # noqa: S101 - there are no more indents than rows
+        indents = lines.indents or [0] * len(lines.rows)
+        for row, indent in zip(lines.rows, indents, strict=True):
             tall = _tall(row, indent, widths)
             if self._left < tall and some:
                 yield some
                 self._turn()
-                self._left -= _header(lines, widths) + _GAP
+                self._left -= header
                 some = []
             some.append((row, indent))
             self._left -= tall
         yield some
-
-
-def _header(lines: Lines, widths: list[float]) -> float:
-    return _HEADER + _tall([each.heading for each in lines.columns], 0, widths, wider=1.08) - _ROW
 
 
 def _tall(row: Sequence[str], indent: int, widths: list[float], wider: float = 1.0) -> float:
@@ -190,36 +193,53 @@ def _tall(row: Sequence[str], indent: int, widths: list[float], wider: float = 1
     return _ROW + (most - 1) * _NEXT_LINE
 
 
-def _least(lines: Lines) -> float:
-    """Say how narrow a table can be: no word is broken, and no cell has more than a few lines."""
-    total = 0.0
-    for said in _cells(lines):
-        words = max((text_width.longest_word(each, _SIZE) for each in said), default=0.0)
-        whole = max((text_width.width(each, _SIZE) for each in said), default=0.0)
-        total += max(min(words, _LONGEST), whole / 4) + _CELL
-    return total
-
-
+#: Widths are rounded: a line that is a hair too wide would break before its last cell.
+_SLACK = 0.6
 #: A longer word may be broken.
 _LONGEST = 45.0
+#: Of a long table so many rows are looked at, which tell enough.
+_LOOKED_AT = 400
+#: A text of so few signs fits into every column.
+_SHORT = 6
 
 
-def _widths(lines: Lines, across: float) -> list[float]:
-    """Share the width of the sheet: each column as wide as it needs, where that is too much the widest give way."""
-    cells = list(_cells(lines))
-    needs = [max((text_width.width(each, _SIZE) for each in said), default=0.0) * 1.04 + _CELL for said in cells]
-    least = [
-        min(max((text_width.longest_word(each, _SIZE) for each in said), default=0.0), _LONGEST) * 1.06 + _CELL
-        for said in cells
-    ]
-    steps = max(lines.indents, default=0) * _INDENT
-    needs[0], least[0] = needs[0] + steps, least[0] + steps
-    if sum(needs) <= across:
-        return _spread(needs, lines.columns, across)
-    widest = _widest(needs, least, across)
-    found = [max(min(need, widest), low) for need, low in zip(needs, least, strict=True)]
-    shrunk = across / sum(found)
-    return [round(each * min(shrunk, 1.0), 2) for each in found]
+class _Measured:
+    """A table, and how much room its columns need."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        some = lines.rows[:: max(len(lines.rows) // _LOOKED_AT, 1)]
+        # Headings are bold, which is a little wider.
+        self._cells = [[f"{column.heading}n", *(row[at] for row in some)] for at, column in enumerate(lines.columns)]
+        self._steps = max(lines.indents, default=0) * _INDENT
+        self._needs = self._of(lambda said: max(text_width.width(each, _SIZE) for each in said.split("\n")) * 1.04)
+
+    def _of(self, measure: Callable[[str], float]) -> list[float]:
+        found = [max(map(measure, said)) + _CELL for said in self._cells]
+        found[0] += self._steps
+        return found
+
+    @property
+    def least(self) -> float:
+        """How narrow the table can be: no word is broken, and no cell has more than a few lines."""
+        if sum(self._needs) <= _UPRIGHT[0]:
+            return 0.0
+        words = self._words()
+        return sum(max(least, need / 4) for least, need in zip(words, self._needs, strict=True))
+
+    def _words(self) -> list[float]:
+        return self._of(lambda said: min(text_width.longest_word(said, _SIZE) * 1.06, _LONGEST))
+
+    def widths(self, across: float) -> list[float]:
+        """Share the width of the sheet: each column has what it needs; where that is too much, the widest give way."""
+        needs = self._needs
+        if sum(needs) <= across:
+            return _spread(needs, self.lines.columns, across)
+        least = self._words()
+        widest = _widest(needs, least, across)
+        found = [max(min(need, widest), low) for need, low in zip(needs, least, strict=True)]
+        shrunk = across / sum(found)
+        return [round(each * min(shrunk, 1.0), 2) for each in found]
 
 
 def _widest(needs: Sequence[float], least: Sequence[float], across: float) -> float:
@@ -244,23 +264,12 @@ def _spread(needs: Sequence[float], columns: Sequence[Column], across: float) ->
     ]
 
 
-def _cells(lines: Lines) -> Iterator[list[str]]:
-    """Give the cells of each column, with its heading; of a long table some, which tell enough."""
-    every = max(len(lines.rows) // _LOOKED_AT, 1)
-    some = lines.rows[::every]
-    for at, column in enumerate(lines.columns):
-        # Headings are bold, which is a little wider.
-        yield [f"{column.heading}n", *(part for row in some for part in row[at].split("\n"))]
-
-
-_LOOKED_AT = 400
-
-
 def _breakable(said: str, room: float) -> str:
     """Let a word break that is wider than its column."""
-    if len(said) * _SIZE * 0.35 < room - _CELL or text_width.longest_word(said, _SIZE) <= room - _CELL:
+    space = room - _CELL
+    if text_width.width(said, _SIZE) <= space or text_width.longest_word(said, _SIZE) <= space:
         return said
-    return "\u200b".join(_pieces(said, room - _CELL))
+    return "\u200b".join(_pieces(said, space))
 
 
 def _pieces(said: str, room: float) -> Iterable[str]:

@@ -169,7 +169,8 @@ def invoice_paper(given: Invoice) -> Paper:
         Document(given.title, blocks, running=running, foot=given.sender.name),
         above=_ADDRESSES + len(facts) * _FACT,
         to=given.payer.lines,
-        **{"from": given.sender.lines, "facts": [list(each) for each in facts]},
+        sender=given.sender.lines,
+        facts=[list(each) for each in facts],
     )
 
 

@@ -6,8 +6,6 @@ The same data give the same bytes: the day is the paper's own, no clock is asked
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 from datetime import date
@@ -17,7 +15,6 @@ from typing import Any, NamedTuple, cast
 
 import typst
 
-from overtrick.register.papers import child
 from overtrick.register.papers.letterhead import Letterhead
 
 #: From so many rows on, a table is drawn as lines of text: quicker and smaller, but a screen reader hears no columns.
@@ -46,18 +43,16 @@ def render(papers: Sequence[Paper], head: Letterhead, day: date) -> bytes:
         "plain": len(papers) > 1 or papers[0].rows > MANY_ROWS,
         "papers": [each.data for each in papers],
     }
-    draw = _in_a_child if given["plain"] else _here
     try:
-        return draw(template, given)
-    except NotDrawn:
+        return _drawn(template, given)
+    except typst.TypstError:
         if not head.crest:
             raise
         # A picture that begins as one and then breaks off: better a paper without a crest than none.
-        return draw(template, given | {"head": {**head._asdict(), "crest": []}})
-
-
-class NotDrawn(Exception):
-    """The template and its data make no paper."""
+        return _drawn(template, given | {"head": {**head._asdict(), "crest": []}})
+    finally:
+        if sum(each.rows for each in papers) > MANY_ROWS:
+            _forget()
 
 
 class _Own(threading.local):
@@ -70,39 +65,32 @@ class _Own(threading.local):
 _own = _Own()
 
 
-def _here(template: str, given: dict[str, object]) -> bytes:
-    """Draw a small paper in this process, which has the fonts at hand."""
+def _compiler(template: str) -> typst.Compiler:
     found = _own.compilers.get(template)
     if found is None:
         folder = folder_of_templates()
         found = _own.compilers[template] = typst.Compiler(
             str(folder / f"{template}.typ"), root=str(folder), ignore_system_fonts=True
         )
-    try:
-        return cast("bytes", found.compile(sys_inputs={"data": _written(given)}))
-    except typst.TypstError as error:
-        raise NotDrawn(str(error)) from None
+    return found
 
 
-def _in_a_child(template: str, given: dict[str, object]) -> bytes:
-    """Draw a large one in a process of its own.
+def _drawn(template: str, given: dict[str, object]) -> bytes:
+    data = json.dumps(given, ensure_ascii=False)
+    return cast("bytes", _compiler(template).compile(sys_inputs={"data": data}))
 
-    The typesetter keeps what it laid out for its next papers, two hundred megabytes for as many statements, and lets
-    it go only after ten of them.
+
+def _forget() -> None:
+    """Let go of what the typesetter keeps for its next papers, almost a megabyte for each page.
+
+    It does so after ten more files: drawing ten empty ones keeps the memory of a long batch flat. Papers without tables
+    are small, and ten files of them are no burden.
     """
-    command = [sys.executable, "-I", child.__file__, str(folder_of_templates() / f"{template}.typ")]
-    ended = subprocess.run(command, input=_written(given).encode(), capture_output=True, timeout=_LONGEST, check=False)  # noqa: S603 - our own program
-    if ended.returncode:
-        raise NotDrawn(ended.stderr.decode("utf-8", "replace")[-2_000:])
-    return ended.stdout
+    for _each in range(_KEPT + 1):
+        _compiler("nothing").compile()
 
 
-#: No paper takes longer, in seconds.
-_LONGEST = 300.0
-
-
-def _written(given: dict[str, object]) -> str:
-    return json.dumps(given, ensure_ascii=False)
+_KEPT = 10
 
 
 def folder_of_templates() -> Path:

@@ -32,11 +32,18 @@ _KNOWN = {sign: width for width, signs in _WIDTHS.items() for sign in signs}
 _OTHER = 700
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=100_000)
+def _thousandths(text: str) -> int:
+    """Give the width of a text in thousandths of its size. An accent changes nothing."""
+    if text.isascii():
+        return sum(map(_KNOWN.__getitem__, text)) if text.isprintable() else _OTHER * len(text)
+    bare = (sign for sign in normalize("NFD", text) if not "\u0300" <= sign <= "\u036f")
+    return sum(_KNOWN.get(sign, _OTHER) for sign in bare)
+
+
 def width(text: str, points: float) -> float:
-    """Give the width of a text in millimetres. An accent changes nothing."""
-    wide = sum(_KNOWN.get(sign, _OTHER) for sign in normalize("NFD", text) if not "\u0300" <= sign <= "\u036f")
-    return wide / 1000 * points * _POINT
+    """Give the width of a text in millimetres."""
+    return _thousandths(text) * points * _POINT / 1000
 
 
 def lines(text: str, room: float, points: float) -> int:
@@ -49,8 +56,9 @@ def lines(text: str, room: float, points: float) -> int:
             wide = width(f"{word} ", points)
             if used and used + wide > room:
                 count, used = count + 1, 0.0
-            while wide > room:  # a word that is longer than a line is not broken, but may hang over
-                count, wide = count + 1, wide - room
+            if wide > room:  # a word that is longer than a line is broken
+                more = int(wide / room)
+                count, wide = count + more, wide - more * room
             used += wide
     return count
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import tempfile
 from typing import BinaryIO, NamedTuple, cast
 
-from django import forms
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Closing
@@ -32,6 +30,8 @@ from overtrick.web.papers import tasks
 _YEARS, _MONTHS = 5, 12
 #: More than so many bytes are sent from disk.
 _IN_MEMORY = 4_000_000
+#: A month, a quarter or a year is written with so many signs.
+_LONGEST = 10
 #: So many batches are listed.
 _MOST = 50
 
@@ -57,25 +57,16 @@ def papers(request: HttpRequest) -> HttpResponse:
     return table.download(request) or render(request, "office/papers.html", context)
 
 
-class BatchForm(forms.Form):
-    """Which batch."""
-
-    kind = forms.ChoiceField(choices=[(each, each) for each in tasks.KINDS])
-    period = forms.CharField(max_length=10, required=False, error_messages={"max_length": gettext_lazy("Too long")})
-
-
 def _begin(request: HttpRequest) -> HttpResponse:
-    form = BatchForm(request.POST)
-    if not form.is_valid():
-        raise Http404
-    at, given = access.now(), form.cleaned_data
-    kind, period = given["kind"], given["period"].strip()
+    """Put a batch in the queue; what is refused is told on the page."""
+    at = access.now()
+    kind, period = request.POST.get("kind", ""), request.POST.get("period", "").strip()[:_LONGEST]
     try:
         order = tasks.order(access.federation(request), kind, period, actor=access.actor(request), at=at)
     except Refused as error:
         messages.error(request, english(error))
         return redirect("office-papers")
-    return redirect("task", tasks.draw_batch.add(order, kind=kind, period=period, at=at.isoformat()).pk)
+    return redirect("task", tasks.draw_batch.add(order, what=kind, period=period, at=at.isoformat()).pk)
 
 
 def _choices() -> list[BatchChoice]:

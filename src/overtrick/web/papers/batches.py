@@ -40,6 +40,10 @@ class NoPeriod(Refused):
     """The batch is not of such a month or year."""
 
 
+class NoSuchBatch(Refused):
+    """There are no batches of this kind."""
+
+
 class NothingToDraw(Refused):
     """Nobody gets a paper of this batch."""
 
@@ -157,13 +161,14 @@ def _statements(asked: Asked, keys: Sequence[int]) -> Iterator[tuple[str, Paper]
     year, players = _year(asked), Player.objects.select_related("federation", "kept").in_bulk(keys)
     tongues = _languages(asked.federation, keys)
     heads: dict[str, str] = {}
+    hidden = {str(each) for each in Player.objects.filter(club_only=True)}
     for key in keys:
         language, player = tongues[key], players[key]
         with translation.override(language):
             if language not in heads:
                 heads[language] = Whereabouts.of_office(asked.federation).head
             whose = Person(player, list(identity.identities(player)))
-            made = statement_paper(whose, year, asked.on, heads[language])
+            made = statement_paper(whose, year, asked.on, heads[language], hidden)
         if made is not None:
             yield language, made
 

@@ -16,7 +16,7 @@ from overtrick.register.papers.batch_files import Part
 from overtrick.register.tasks.queue import Order, task
 from overtrick.register.tasks.run import Run
 from overtrick.web.papers import batches
-from overtrick.web.papers.batches import KINDS, Asked, NothingToDraw
+from overtrick.web.papers.batches import KINDS, Asked, NoSuchBatch, NothingToDraw
 
 #: What the task is called in the queue.
 NAME = "papers.batch"
@@ -27,6 +27,8 @@ _WHOSE = "whose.json"
 def order(federation: Federation, kind: str, period: str, *, actor: User, at: datetime) -> Order:
     """Decide whose papers a batch holds; only the office may. Refused where there is nobody."""
     need_office(actor, at)
+    if kind not in KINDS:
+        raise NoSuchBatch("There are no such papers.", f"Choose among {', '.join(KINDS)}.")
     title = f"{KINDS[kind].title} {period}".strip()
     whose = KINDS[kind].whose(Asked(federation, period, actor, at))
     if not whose:
@@ -36,9 +38,9 @@ def order(federation: Federation, kind: str, period: str, *, actor: User, at: da
 
 
 @task(NAME, in_steps=True)
-def draw_batch(run: Run, kind: str, period: str, at: str) -> None:
+def draw_batch(run: Run, what: str, period: str, at: str) -> None:
     """Draw the papers some at a time; each part is kept when it is drawn, so that after a kill only the rest is."""
-    chosen = KINDS[kind]
+    chosen = KINDS[what]
     asked = Asked(run.federation, period, run.by, datetime.fromisoformat(at))
     need_office(asked.actor, asked.at)
     whose: list[int] = json.loads(run.files()[0].content)
@@ -46,7 +48,7 @@ def draw_batch(run: Run, kind: str, period: str, at: str) -> None:
 
     def draw(numbered: tuple[int, Sequence[int]]) -> tuple[int, list[Part]]:
         number, keys = numbered
-        name = f"{kind} {period} {number:04}" if len(parts) > 1 else f"{kind} {period}"
+        name = f"{what} {period} {number:04}" if len(parts) > 1 else f"{what} {period}"
         return number, batches.drawn(chosen, asked, keys, " ".join(name.split()))
 
     def keep(drawn: tuple[int, list[Part]]) -> int:

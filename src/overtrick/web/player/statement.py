@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 from django.contrib.auth.decorators import login_required
@@ -84,15 +85,25 @@ def proof(request: HttpRequest) -> HttpResponse:
     return attached(f"statement-{mine.player.number}-head-{head.number}.json", made.written().encode())
 
 
-def statement_paper(whose: Person, year: int, on: date, head: str) -> Paper | None:
-    """Make the statement of somebody for a batch: of a year, or of all years; None where there is nothing in it."""
+def statement_paper(whose: Person, year: int, on: date, head: str, hidden: Collection[str] = ()) -> Paper | None:
+    """Make the statement of somebody for a batch: of a year, or of all years; None where there is nothing in it.
+
+    ``hidden`` are the names of partners that the office, which reads the batch, does not know.
+    """
     written = points_by(whose.player.federation.handbook)
-    lines = [line for line in lines_of(whose.records) if not year or line.played.year == year]
+    lines = [_without(line, hidden) for line in lines_of(whose.records) if not year or line.played.year == year]
     if not lines:
         return None
     columns = [PaperColumn(each, isinstance(each, Figures)) for each in _columns()]
     rows = Lines(columns, [[papers.plain_text(cell.text) for cell in _row(line, written)] for line in lines])
     return _paper(known(whose, on), whose.player.federation.name, str(year or ""), rows, head)
+
+
+def _without(line: RecordLine, hidden: Collection[str]) -> RecordLine:
+    names = record_filters.partners_of(line)
+    if not any(name in hidden for name in names):
+        return line
+    return line._replace(partners=", ".join(_("Hidden player") if name in hidden else name for name in names))
 
 
 def _paper(whose: RecordFacts, federation_name: str, year: str, lines: Lines, head: str) -> Paper:

@@ -94,8 +94,10 @@ def test_a_club_ticks_checks_and_sends_once_and_the_office_renews(
     assert staff.post(run).status_code == 409
     _at(monkeypatch, APRIL)
     assert leaves.number.encode() in staff.get(f"{run}?as=csv").content
-    assert staff.post(run).status_code == 302
+    doing = staff.post(run)
     worker.work(once=True)
+    done = staff.get(doing.headers["Location"]).content.decode()
+    assert "15 members renewed. 1 registration lapses." in done
     assert standings.on_day(leaves, date(2026, 4, 1)).status is Status.LAPSED
     assert YearRun.objects.get().counts["lapsed"] == 1
     assert "Doing it again changes nothing" in staff.get(run).content.decode()

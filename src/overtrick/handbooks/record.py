@@ -210,6 +210,10 @@ class Rules:
         """Say whether one takes a question about an award from another; None: club and office see it at once."""
         return None
 
+    def one_secretary(self, kind: str, holders: int) -> Finding | None:  # noqa: ARG002
+        """Say whether an organisation of a kind has as many secretaries as it should; None: there is no such rule."""
+        return None
+
     def on_a_report(self, club: str, holder: Holder, *, earned_here: bool) -> Finding:
         """Say whether somebody is on the report of a club: its members are, and whoever won points there."""
         member = club in (holder.home_club, *holder.other_clubs)

@@ -1,4 +1,4 @@
-"""The whole of ``verify``: book and balances, awards, held credits, promotions, audit, and the database itself.
+"""The whole of ``verify``: book and balances, awards, held credits, promotions, money, audit, and the database itself.
 
 It looks and never repairs.
 """
@@ -13,13 +13,16 @@ from typing import NamedTuple
 from overtrick.register import database_check, sql, transactions
 from overtrick.register.audit import audit_check, erasures, fact_check
 from overtrick.register.competitions import event_store
+from overtrick.register.competitions.charge_check import wrong_charges
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.heads import continuation
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, FoundRow
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.ledger.verify import Verified, verify
+from overtrick.register.money.fines import wrong_fines
+from overtrick.register.money.verify import wrong_money
 from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.scoping import scopes_disabled
 
@@ -62,6 +65,9 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
             *_assessments(every, wanted, tell),
             *wrong_held(),
             *wrong_promotions(),
+            *wrong_money(),
+            *wrong_fines(),
+            *wrong_charges(sample),
             *audit_check.broken(),
             *continuation.check_kept(),
             *fact_check.changed(),
@@ -144,7 +150,7 @@ def _entries(assessments: list[int]) -> Iterator[Finding]:
         if kept is None or (kept.colour, kept.units) != (colour, units):
             what = f"{kept.units} {kept.colour}" if kept else "nothing"
             says = f"It credits {units} {colour}; award {award} of {assessment} is {what}."
-            yield Finding(f"entry {number_of(entry)}", says)
+            yield Finding(f"entry {number_of(entry)}", says, FoundRow("ledger_entry", entry))
 
 
 def _stored_awards(assessment: Assessment) -> list[event_store.KeptAward]:

@@ -72,6 +72,8 @@ INSTALLED_APPS = [
     "overtrick.register.competitions",
     "overtrick.register.book_check",
     "overtrick.register.ledger",
+    "overtrick.register.money",
+    "overtrick.register.bookkeeping",
     "overtrick.register.heads",
     "overtrick.register.ranks",
     "overtrick.register.extracts",
@@ -86,6 +88,7 @@ INSTALLED_APPS = [
     "overtrick.register.tasks",
     "overtrick.register.mail",
     "overtrick.register.messages",
+    "overtrick.register.papers",
     "overtrick.register.log_ins",
     "overtrick.register.decisions",
     "overtrick.register.applications",
@@ -96,6 +99,7 @@ INSTALLED_APPS = [
     "overtrick.web.player",
     "overtrick.web.club",
     "overtrick.web.office",
+    "overtrick.web.papers",
     "overtrick.web.help",
 ]
 

@@ -11,16 +11,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from overtrick.register.log_ins.invite_members import Invited
 from overtrick.register.moving_in.tasks import invited
+from overtrick.register.papers import batch_files
 from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
 from overtrick.web.club import files
 from overtrick.web.office import formatting
+from overtrick.web.papers import tasks as papers
 
 #: After so long in the queue the page says how a worker is started.
 _LONG = timedelta(minutes=1)
@@ -63,7 +66,7 @@ def task(request: HttpRequest, pk: int) -> HttpResponse:
     if row.is_open:
         context |= _far(row)
     elif row.state == Task.State.DONE:
-        outcome = _OUTCOMES[row.name](row)
+        outcome = _OUTCOMES.get(row.name, _anything)(row)
         if not outcome.says:
             return redirect(outcome.address)
         context["outcome"] = outcome
@@ -149,14 +152,81 @@ def _officers(row: Task) -> Outcome:
     return Outcome(reverse("office-moving-in"), _("Moving in"), said)
 
 
+def _billed(row: Task) -> Outcome:
+    made = row.results[-1]
+    if not made["run"]:
+        return Outcome(reverse("office-money-runs"), _("Invoice runs"), _("There was nothing to bill."))
+    said = ngettext("%(count)d document was made.", "%(count)d documents were made.", made["documents"])
+    return Outcome(
+        reverse("office-money-run", args=[made["run"]]), _("Look at the run"), said % {"count": made["documents"]}
+    )
+
+
+def _roll(row: Task) -> Outcome:
+    made = row.results[-1]["charges"]
+    said = ngettext("%(count)d charge was made.", "%(count)d charges were made.", made) % {"count": made}
+    return Outcome(f"{reverse('office-money-charges')}?which=waiting", _("Look at the charges"), said)
+
+
+def _renewal(row: Task) -> Outcome:
+    counts = row.results[-1]
+    renewed = ngettext("%(count)d member renewed.", "%(count)d members renewed.", counts["renewed"])
+    said = f"{renewed % {'count': counts['renewed']}} {_lapsed(counts['lapsed'])}"
+    return Outcome(reverse("office-renewal", args=[row.arguments["year"]]), _("Look at the renewal"), said)
+
+
+def _youth(row: Task) -> Outcome:
+    counts = row.results[-1]
+    moved = ngettext("%(count)d went to another club.", "%(count)d went to other clubs.", counts["moved"]) % {
+        "count": counts["moved"]
+    }
+    return Outcome(reverse("office-youth"), _("Look at the youths"), f"{_lapsed(counts['lapsed'])} {moved}")
+
+
+def _lapse(row: Task) -> Outcome:
+    counts = row.results[-1]
+    said = _lapsed(counts["lapsed"])
+    if counts["already"]:
+        said += " " + _("%(count)d had lapsed or died already.") % {"count": counts["already"]}
+    return Outcome(reverse("office-members"), _("Members’ year"), said)
+
+
+def _lapsed(count: int) -> str:
+    return ngettext("%(count)d registration lapses.", "%(count)d registrations lapse.", count) % {"count": count}
+
+
+def _anything(row: Task) -> Outcome:
+    """A task that nobody waits for, such as the nightly check, says only that it is done."""
+    return Outcome(reverse("desk"), _("My pages"), _("This is done: %(task)s.") % {"task": row.title})
+
+
+def _papers(row: Task) -> Outcome:
+    kept = batch_files.kept(row)
+    if not kept.files:
+        said = _("Papers are kept for a week. These are gone; you can make them again.")
+        return Outcome(reverse("office-papers"), _("Papers"), said)
+    said = ngettext(
+        "%(papers)d paper is ready, in %(files)d PDF.",
+        "%(papers)d papers are ready. Number of PDFs: %(files)d.",
+        kept.papers,
+    )
+    return Outcome(reverse("office-papers-file", args=[row.pk]), _("Fetch them"), said % kept._asdict())
+
+
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "month.close": _month,
     "members.club-list": _members,
     "members.invite": _invitations,
     "members.office-list": _members,
+    "money.roll": _roll,
+    "money.run": _billed,
+    "membership.lapse": _lapse,
+    "membership.renewal": _renewal,
+    "membership.youth": _youth,
     "moving-in.check": _old_list,
     "moving-in.enter": _old_list,
     "moving-in.sign-off": _signed_off,
     "officers.invite": _officers,
+    papers.NAME: _papers,
     "results.receive": _files,
 }

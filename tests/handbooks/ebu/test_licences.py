@@ -9,7 +9,7 @@ import pytest
 from overtrick.engine.findings import Checklist
 from overtrick.handbooks.ebu.e2024 import charity, licence_conditions, licences, organisations
 from overtrick.handbooks.ebu.e2024.charity import CharityEvent, Package, Protection
-from overtrick.handbooks.ebu.e2024.licence_conditions import Applicant, Licensed
+from overtrick.handbooks.ebu.e2024.licence_conditions import Licensed
 from overtrick.handbooks.ebu.e2024.licences import Application, Licensable, Paper
 from overtrick.handbooks.ebu.e2024.organisations import ClubCase, Organisation, OrganiserKind, Scheme
 from overtrick.handbooks.family import status as levels
@@ -201,16 +201,22 @@ def test_fewer_than_five_tables_need_two_weeks_notice_and_consent(
     assert licence_conditions.tables(BOOK, event).holds is holds
 
 
-@pytest.mark.clause("ebu", "1.7.14", "1.7.12")
-def test_the_director_plays_only_for_the_movement_and_members_are_admitted() -> None:
+@pytest.mark.clause("ebu", "1.7.14")
+def test_the_director_plays_only_for_the_movement() -> None:
     assert licence_conditions.director(Licensed(director_plays=True, needed_for_movement=True)).holds is True
     assert licence_conditions.director(Licensed(director_plays=True, needed_for_movement=False)).holds is False
     assert licence_conditions.director(Licensed()).holds is None
-    member = Applicant(member=True, good_standing=True, meets_requirements=True)
-    assert licence_conditions.must_be_admitted(member, space=True).holds is True
-    assert licence_conditions.must_be_admitted(member, space=False).holds is False
-    assert licence_conditions.must_be_admitted(member._replace(good_standing=False), space=True).holds is False
-    assert licence_conditions.must_be_admitted(member._replace(member=False), space=True).holds is False
+
+
+@pytest.mark.clause("ebu", "1.7.12")
+@pytest.mark.parametrize("said", [True, False, None])
+def test_the_holder_declares_that_members_are_admitted_while_there_is_space(said: bool | None) -> None:
+    kept = {name: value for name, value in GOOD.kept.items() if name != "members_admitted"}
+    if said is not None:
+        kept["members_admitted"] = said
+    found = licence_conditions.conditions(BOOK, GOOD._replace(kept=kept))
+    assert [each.holds for each in found.conditions if each.working.clause == "1.7.12"] == [said]
+    assert found.holds is said
 
 
 @pytest.mark.clause("ebu", "1.8.1(a)", "1.8.1(b)", "1.8.1(c)", "1.8.4")

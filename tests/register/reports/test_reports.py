@@ -157,8 +157,8 @@ def test_anything_else_is_none(written: str) -> None:
     assert report_period.read(written) is None
 
 
-def test_every_club_and_county_gets_one_and_the_office_none(here: Union) -> None:
-    assert organisations(date(2026, 5, 31)) == [here.county, here.club, here.other]
+def test_every_club_and_county_gets_one_and_the_national_body(here: Union) -> None:
+    assert organisations(date(2026, 5, 31)) == [here.national, here.county, here.club, here.other]
 
 
 def test_the_page_has_each_table_with_its_own_file_and_the_whole_as_a_workbook(here: Union) -> None:

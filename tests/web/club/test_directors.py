@@ -9,11 +9,15 @@ import pytest
 
 from overtrick.register.directors import accredit
 from overtrick.register.directors.models import Accreditation
+from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Officer
 from overtrick.web import access
 from tests.web.cast import Cast, Role
 from tests.web.conftest import browser
+from tests.web.pages import as_read
 
 if TYPE_CHECKING:
+    from overtrick.register.organisations.models import Organisation
     from tests.register.season import Union
     from tests.web.conftest import LogIn
 
@@ -47,6 +51,20 @@ def test_a_state_accredits_a_director_whom_its_clubs_then_find(state: Union) -> 
     assert page.count(f'href="/club/{state.club.pk}/directors/"') == 1
     csv = scorer.get(f"/club/{state.club.pk}/directors/?as=csv").content.decode()
     assert f"Ado Bem,{ado.number},Congress,Oakshire,2026-06-01," in csv
+
+
+@pytest.mark.clause("abf", "1.2.2", "1.2.3")
+def test_the_page_of_officers_says_where_there_is_not_one_secretary(state: Union) -> None:
+    def told(where: Organisation) -> bool:
+        page = as_read(browser(state.clerk).get(f"/club/{where.pk}/officers/").content.decode())
+        return "which one person has" in page
+
+    assert told(state.club), "nobody is the secretary of the club"
+    assert not told(state.county)
+    assert not told(state.national)
+    for user in (state.scorer, state.stranger):
+        officers.appoint(state.club, user, Officer.Role.SECRETARY, TODAY.date(), actor=None, at=TODAY)
+        assert told(state.club) == (user == state.stranger)
 
 
 def test_a_state_does_not_give_the_national_levels_and_a_club_gives_none(state: Union) -> None:

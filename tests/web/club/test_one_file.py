@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
-from overtrick.register.competitions import event_store
+from overtrick.register.competitions import decide, event_store
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.ledger.models import Entry
 from tests.web.cast import Role
@@ -106,6 +107,25 @@ def test_a_wrong_status_is_changed_after_submission_as_a_correction(club: Client
     second.refresh_from_db()
     assert second.status == Submission.Status.SUBMITTED  # a club's event of county status waits for whoever allows it
     assert str(second.competition.begins) == "2026-10-05"
+
+
+def test_what_was_returned_is_sent_again_at_the_right_status(club: Client, cast: Cast) -> None:
+    upload = _send(club, cast, "tuesday.yaml", without_status())
+    _answer(club, cast, upload, status="county")
+    first, where = _draft(), cast.union.club.pk
+    preview = reverse("club-preview", args=[where, first.pk])
+    field = re.findall(r'name="(answer-[^"]+)"', club.get(preview).content.decode())[0]
+    club.post(preview, {field: "It was the county's."})
+    decide.reverse_event(first.competition, cast.union.clerk, timezone.now(), "A club night.")
+    returned = as_read(club.get(reverse("club-submission", args=[where, first.pk])).content.decode())
+    assert "was let through" not in returned
+    assert returned.count("Correct this") == 1
+    asked = as_read(club.get(_address(cast, upload)).content.decode())
+    assert "A club night." in asked
+    assert re.search(r'value="county"[^>]*checked', asked)
+    club.post(reverse("club-event-kind", args=[where, first.pk]), {"fact status": "club"})
+    second = _draft()
+    assert (_event(second).status, second.competition, second.version) == ("club", first.competition, 2)
 
 
 def test_the_same_answers_after_submission_change_nothing(club: Client, cast: Cast) -> None:

@@ -107,6 +107,10 @@ def test_points_of_somebody_who_is_not_a_member_stay_held_and_the_office_is_told
     again = desk.client.post(f"/office/players/{unpaid.number}/release/", follow=True).content.decode()
     assert "0 credited, 0 given up, 1 still held." in again
     assert balance(unpaid) == 0
+    foreseen = _sure(desk.client, f"/office/players/{unpaid.number}/again/", begins="2026-06-20", club="", reason="")
+    assert "Friday pairs, 12 May 2026: 18 local points are credited." in foreseen
+    assert "(§ 2.9.3)." in foreseen
+    assert balance(unpaid) == 18
 
 
 def test_a_number_that_nobody_has_is_refused_in_words(desk: Desk) -> None:
@@ -140,7 +144,7 @@ def test_part_of_the_smallest_unit_is_refused(desk: Desk) -> None:
 def test_a_whole_event_is_reversed_and_both_entries_are_shown(desk: Desk) -> None:
     event = desk.waiting.competition_id
     page = _sure(desk.client, f"/office/events/{event}/reverse/", reason="Wrong status")
-    assert "are taken back" in page
+    assert "54 local points of 5 players are taken back." in page
     shown = desk.client.get(f"/office/events/{event}/").content.decode()
     assert "reverses" in shown
     assert "reversed by" in shown

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.register.accounts.models import User
+from overtrick.register.ledger.models import Entry
 from overtrick.register.mail_settings import from_url
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people import clubs, counties, standings
 from overtrick.register.people.models import Player
 from overtrick.web import access
+from tests.register.season import balance
 from tests.web.office.test_deciding import _sure
 
 if TYPE_CHECKING:
@@ -71,8 +73,14 @@ def test_a_merge_shows_both_records_first_and_can_be_undone(desk: Desk) -> None:
     shown = desk.client.get(address, {"with": gone.number}).content.decode()
     assert str(keep) in shown
     assert str(gone) in shown
-    _sure(desk.client, address, **{"with": gone.number, "stays": keep.number, "reason": "Same birthday, same address"})
+    alone = [balance(each) for each in (keep, gone)]
+    answers = {"with": gone.number, "stays": keep.number, "reason": "Same birthday, same address"}
+    foreseen = _sure(desk.client, address, **answers)
+    assert f"Together they have 3.40 green and {sum(alone)} local points." in foreseen
     assert desk.client.get(f"/office/players/{gone.number}/")["Location"] == f"/office/players/{keep.number}/"
+    sides = desk.client.get(f"/office/players/{gone.number}/unmerge/").context["sides"]
+    assert [f">{units} " in "".join(each.points) for each, units in zip(sides, alone, strict=True)] == [True, True]
+    assert sum(each.entries for each in sides) == Entry.objects.filter(player__in=(keep, gone)).count()
     _sure(desk.client, f"/office/players/{gone.number}/unmerge/", reason="Two people after all")
     assert desk.client.get(f"/office/players/{gone.number}/").status_code == 200
 

@@ -14,6 +14,7 @@ _MODULES = {
         "backup", "backup-key", "cosigned", "head", "restore", "signing-key", "upgrade", "verify", "witness",
     ),
     "list_commands": ("calendar", "honours", "national-files", "promotions", "ranks", "reports"),
+    "paper_commands": ("cards", "papers"),
     "member_commands": (
         "affiliate", "convert", "import-members", "import-organisations", "lapse", "person", "renew", "youth",
     ),

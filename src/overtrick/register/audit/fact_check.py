@@ -15,7 +15,7 @@ from django.db import DataError, OperationalError, transaction
 from overtrick.register import sql
 from overtrick.register.audit import facts, take_over
 from overtrick.register.audit.facts import Kind
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, FoundRow
 
 _ON_SQLITE = """
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, audit_place.id, chain, number
@@ -89,7 +89,7 @@ def _compared(kind: Kind, noted: Iterable[tuple[int, Noted]]) -> Iterator[Findin
             now = row[1]
             row = next(rows, None)
         for says in _differences([each for _name, each in acts], now):
-            yield Finding(f"{kind.says} {name}", says)
+            yield Finding(f"{kind.says} {name}", says, _row(kind, name))
             found += 1
         if found >= _MOST:
             return
@@ -100,7 +100,12 @@ def _compared(kind: Kind, noted: Iterable[tuple[int, Noted]]) -> Iterator[Findin
 
 
 def _put_in(kind: Kind, name: int) -> Finding:
-    return Finding(f"{kind.says} {name}", "It was put in outside Overtrick: no act in the audit made it.")
+    says = "It was put in outside Overtrick: no act in the audit made it."
+    return Finding(f"{kind.says} {name}", says, _row(kind, name))
+
+
+def _row(kind: Kind, name: int) -> FoundRow:
+    return FoundRow(kind.model._meta.db_table, name)  # noqa: SLF001 - Django's own way to the name
 
 
 def _differences(acts: list[Noted], now: str) -> Iterator[str]:

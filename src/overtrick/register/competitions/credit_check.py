@@ -15,7 +15,7 @@ from django.db.models import Q
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Assessment, HeldCredit, Submission
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, FoundRow
 
 #: So many submissions are in memory together.
 _TOGETHER = 200
@@ -89,7 +89,7 @@ def _left_out(submissions: Sequence[int]) -> Iterator[Finding]:
     for competition, submission in sorted(events.items(), key=lambda each: each[1]):
         if submission not in latest:
             if not standing[competition]:  # otherwise the entries say which one is missing
-                yield Finding(f"submission {submission}", "It counts, but its awards are missing.")
+                yield _of(submission, "It counts, but its awards are missing.")
             continue
         assessment = latest[submission]
         awards = _awards(assessment)
@@ -99,10 +99,14 @@ def _left_out(submissions: Sequence[int]) -> Iterator[Finding]:
         there = standing[competition] + held[assessment.pk]
         if won - there:
             says = f"Award of {_in_words(won - there)} is neither in the book nor held."
-            yield Finding(f"submission {submission}", says)
+            yield _of(submission, says)
         elif there - won:
             says = f"The book or the held credits have {_in_words(there - won)} more than was won."
-            yield Finding(f"submission {submission}", says)
+            yield _of(submission, says)
+
+
+def _of(submission: int, says: str) -> Finding:
+    return Finding(f"submission {submission}", says, FoundRow("competitions_submission", submission))
 
 
 def _standing(competitions: Sequence[int]) -> dict[int, Counter[_Points]]:

@@ -18,7 +18,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.competitions import draft_store, event_store, reconcile
 from overtrick.register.competitions.assess import edition_for
 from overtrick.register.competitions.draft import Draft, answers_of
-from overtrick.register.competitions.models import COUNTING, Submission
+from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.read import FileReader, keep_upload, read
 from overtrick.register.competitions.submit import reopen_replaced
 from overtrick.register.competitions.versions import Placed
@@ -30,8 +30,8 @@ class CannotBeChanged(Refused):
 
 
 def can_be_changed(submission: Submission) -> bool:
-    """Say whether the kind of event can be changed by answers: a file of one event, a draft or what counts now."""
-    if submission.status not in (Submission.Status.DRAFT, *COUNTING) or submission.event_id is None:
+    """Say whether the kind of event can be changed by answers: a file of one event, not replaced by another version."""
+    if submission.status == Submission.Status.REPLACED or submission.event_id is None:
         return False
     # Without the bytes of the file, which come with its row.
     rows = sql.rows("select events from competitions_upload where id = %s", submission.upload_id)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from overtrick.handbooks.record import Goes
+from overtrick.handbooks.record import Destination, Goes
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import news
+from overtrick.register.competitions import charge, news
 from overtrick.register.competitions.match import check_fits, remember
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat
 from overtrick.register.competitions.name_match import alike
@@ -89,6 +89,15 @@ def look_again(player: Player, actor: User | None, at: datetime) -> Released:
             if not each.player_id:
                 _known_now(each, player)
         return _settle(player, found, actor, at)
+
+
+def on_return(player: Player, begins: date) -> list[tuple[HeldCredit, Destination]]:
+    """Say what becomes of everything that waits for a player who is registered again from a day on."""
+    player = identity.kept(player)
+    return [
+        (each, point_destination.on_return(player, each.played, begins))
+        for each in _meant(_perhaps_for(player), player)
+    ]
 
 
 def look_again_at_all(actor: User | None, at: datetime) -> None:
@@ -246,3 +255,4 @@ def _post(player: Player, due: Iterable[HeldCredit], actor: User | None, at: dat
     for posting, (_number, rows) in zip(made, batches, strict=True):
         for each in rows:
             each.released_id = posting.id
+        charge.charge_again(rows[0].submission, actor, at, further=True)

@@ -22,6 +22,7 @@ from overtrick.register.mail.models import Letter
 from overtrick.register.messages.models import Message
 from overtrick.register.moving_in.models import OldList
 from overtrick.register.national_files import snapshot
+from overtrick.register.papers.models import PaperFile
 from overtrick.register.people.models import Contact, JoinRequest, NameWord, Player, Standing
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.tasks.models import OPEN, Task
@@ -42,6 +43,7 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     Contact.objects.filter(player__in=records).delete()
     ClubCode.objects.filter(player__in=records).delete()
     Extract.objects.filter(player__in=records).delete()
+    PaperFile.objects.all().delete()  # who is named in a batch nobody knows without reading it; it is made again
     snapshot.forget(records)
     Standing.objects.filter(player__in=records).update(reason="")
     requests = JoinRequest.objects.filter(player__in=records)

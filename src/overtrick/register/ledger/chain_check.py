@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from overtrick.register import sql
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, FoundRow
 from overtrick.register.ledger import head
 from overtrick.register.ledger.chain import closing_text, entry_text, linked, posting_text
 from overtrick.register.ledger.head import BookEnd
@@ -163,7 +163,9 @@ class Walk:
             says = f"It has been changed: its hash should be {expected.hex()}, and is {found.hex()}."
             if not expected:
                 says = "It has been changed: it does not name the hash of the row before it, or no day."
-            self._find(f"{changed.name} {changed.next[0]}", says)
+            number = changed.next[0]
+            about = FoundRow("ledger_entry", self._first + number) if changed is self.entries else None
+            self._find(f"{changed.name} {number}", says, about)
         self._link = link
         changed.step()
 
@@ -203,8 +205,8 @@ class Walk:
         if not whole and not self.findings:
             self._find("end of the book", "Its hash is not that of the last row.")
 
-    def _find(self, where: str, says: str) -> None:
-        self.findings.append(Finding(f"{where} of {self._slug}", says))
+    def _find(self, where: str, says: str, about: FoundRow | None = None) -> None:
+        self.findings.append(Finding(f"{where} of {self._slug}", says, about))
 
     def _closing_link(self, before: bytes, row: sql.Row) -> bytes:
         number, month, closed_at, closed_by, entry, head_before, _hash = row

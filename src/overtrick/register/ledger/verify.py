@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from overtrick.register import sql, transactions
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, FoundRow
 from overtrick.register.ledger.balances import differences
 from overtrick.register.ledger.chain_check import Walk
 
@@ -64,12 +64,13 @@ def _balances() -> Iterator[Finding]:
     for player, colour, units, final, sum_units, sum_final in differences():
         where = f"balance of player {player} in {colour}"
         if (units, final) == (sum_units, sum_final):
-            yield Finding(where, "It is missing, or has no entries.")
+            yield Finding(where, "It is missing, or has no entries.", FoundRow("people_player", player))
         else:
             yield Finding(
                 where,
                 f"It says {units}, of which {final} are final; the entries come to {sum_units}, "
                 f"of which {sum_final} are final.",
+                FoundRow("people_player", player),
             )
     for player, colour in sql.rows(
         "select player_id, colour from ledger_balance join people_player on people_player.id = player_id "

@@ -36,7 +36,7 @@ class Card(NamedTuple):
     player: Player
     rank: str
     club: str
-    due: Due  #: a card besides that of the year's beginning
+    due: Due = Due.NOTHING  #: a card besides that of the year's beginning
 
 
 def year_of(year: int) -> Period | None:
@@ -47,8 +47,18 @@ def year_of(year: int) -> Period | None:
 
 def cards(year: Period, on: date) -> list[Card]:
     """List the cards of everybody registered on a day of the year, by club and name."""
-    here = current()
     day = min(max(on, year.first), year.last)
+    due = _due(year, day)
+    found = []
+    for each in registered(day):
+        began = each.player.registered is not None and year.first < each.player.registered <= day
+        found.append(each._replace(due=Due.NEW if began else due.get(each.player.pk, Due.NOTHING)))
+    return found
+
+
+def registered(day: date) -> list[Card]:
+    """Say what stands on the card of everybody who is registered on a day, by club and name."""
+    here = current()
     homes = Membership.objects.filter(periods.during(day), home=True).select_related("player__kept", "club")
     listed: dict[int, tuple[Player, str]] = {}
     for row in homes.order_by("pk"):
@@ -58,18 +68,16 @@ def cards(year: Period, on: date) -> list[Card]:
     direct = Player.objects.filter(kept=None).exclude(pk__in=listed)
     listed |= {each.pk: (each, "") for each in direct}
     states = standings.many(listed, day)
-    registered = [pk for pk, state in states.items() if state.status is Standing.Status.REGISTERED]
+    members = [pk for pk, state in states.items() if state.status is Standing.Status.REGISTERED]
     ladder = Ladder(here, day)
     with transactions.atomic():
         held = {each.player: each.units for each in balances.all_holdings(here.pk, balances.FINAL)}
-    parts, before = ladder.parts(registered), ladder.held_before(registered)
-    due = _due(year, day)
+    parts, before = ladder.parts(members), ladder.held_before(members)
     found = []
-    for pk in registered:
+    for pk in members:
         player, club = listed[pk]
         rank = ladder.name(ladder.holding(held.get(pk, {}), parts[pk]), before.get(pk, ""))
-        began = player.registered is not None and year.first < player.registered <= day
-        found.append(Card(sight.for_office(player), rank, club, Due.NEW if began else due.get(pk, Due.NOTHING)))
+        found.append(Card(sight.for_office(player), rank, club))
     return sorted(found, key=lambda each: (each.club, each.player.family, each.player.given, each.player.pk))
 
 

@@ -72,14 +72,14 @@ def unmerge(duplicate: Player, reason: str, *, actor: User | None, at: datetime)
         duplicate.merged_into = None
         duplicate.kept = None
         duplicate.save(update_fields=["merged_into", "kept"])
-        Player.objects.filter(pk__in=_below(duplicate)).update(kept=duplicate)
+        Player.objects.filter(pk__in=below(duplicate)).update(kept=duplicate)
         trail.record(actor, "player.unmerge", duplicate, {"merged_into": root.number}, None, reason, at=at)
         trail.record(actor, "player.unmerge", root, {"merged": duplicate.number}, None, reason, at=at)
         signals.parted.send(None, kept=root.kept or root, duplicate=duplicate, actor=actor, at=at, reason=reason)
     return duplicate
 
 
-def _below(player: Player) -> list[int]:
+def below(player: Player) -> list[int]:
     """Name the records that were merged into this one, directly or not."""
     found: list[int] = []
     level = [player.pk]

@@ -7,7 +7,7 @@ from datetime import date
 
 from overtrick.handbooks import record
 from overtrick.handbooks.edition import Book
-from overtrick.handbooks.record import Destination, Goes, Rules
+from overtrick.handbooks.record import Destination, Goes, Holder, Rules
 from overtrick.register.federations import handbook
 from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Player, Standing
@@ -35,16 +35,31 @@ def destinations(players: Collection[Player], played: date, on: date) -> dict[in
     return {pk: _goes(rules, book, people[pk], state, played, on) for pk, state in states.items()}
 
 
+def on_return(player: Player, played: date, begins: date) -> Destination:
+    """Say where points won on a day would go if the player were registered again from another day on."""
+    kept = identity.kept(player)
+    state = standings.on_day(kept, played)
+    rules, book = record.of(handbook.edition_on(current(), played)), handbook.book_on(current(), played)
+    if played >= begins:
+        return rules.points_go(book, _holder(kept, state._replace(status=Status.REGISTERED)), played)
+    found = rules.points_go(book, _holder(kept, state), played)
+    return _after(rules, book, state, played, begins) if found.goes is Goes.HELD else found
+
+
 def _goes(rules: Rules, book: Book, player: Player, state: PlayerState, played: date, on: date) -> Destination:
-    holder = record.Holder(
-        player.number, record.Status(state.status) if state.status else None, suspended=state.suspended
-    )
-    found = rules.points_go(book, holder, played)
+    found = rules.points_go(book, _holder(player, state), played)
     if found.goes is not Goes.HELD:
         return found
     renewed = _entitled_from(player, played, on)
-    if renewed is None:
-        return found
+    return found if renewed is None else _after(rules, book, state, played, renewed)
+
+
+def _holder(player: Player, state: PlayerState) -> Holder:
+    return Holder(player.number, record.Status(state.status) if state.status else None, suspended=state.suspended)
+
+
+def _after(rules: Rules, book: Book, state: PlayerState, played: date, renewed: date) -> Destination:
+    """Say where points go that waited for somebody who may have them from a day on."""
     if state.status is Status.LAPSED and state.since is not None:
         return rules.after_return(book, played, state.since, renewed)
     return rules.after_registration(book, played, renewed)

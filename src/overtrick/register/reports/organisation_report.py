@@ -1,7 +1,8 @@
 """The report of an organisation for a period: its events, what its members won here and elsewhere, who was promoted.
 
-Days are those of play, and points that are not final yet are in it. A county's report is about its clubs too. Who is on
-it beside the members, the handbook says. Who hides from whoever reads it has no name there.
+Days are those of play, and points that are not final yet are in it. A county's report is about its clubs too, and the
+national body's about everybody. Who is on it beside the members, the handbook says. Who hides from whoever reads it has
+no name there.
 """
 
 from __future__ import annotations
@@ -110,23 +111,22 @@ def _report(organisation: Organisation, period: ReportPeriod) -> Report:
     within = ancestry.descendant_ids([organisation.pk])
     members = clubs.members_of_all(within, period.days.last)
     ids = {each.player.pk for each in members}
-    whole = organisation.kind == Organisation.Kind.CLUB
+    kind = organisation.kind
+    # Everybody is of the national body, and more than a query can name.
+    everybody = kind == Organisation.Kind.NATIONAL
+    promoted = Promotion.objects.all() if everybody else Promotion.objects.filter(player__in=ids)
     wanted = Wanted(
         _EVERYBODY,
         until=period.days.last,
-        club=organisation if whole else None,
-        county=None if whole else organisation,
+        club=organisation if kind == Organisation.Kind.CLUB else None,
+        county=organisation if kind == Organisation.Kind.REGION else None,
     )
     return Report(
         organisation,
         period,
         _events(within, period),
         _players(organisation, within, members, period),
-        list(
-            Promotion.objects.filter(player__in=ids, reached__range=period.days)
-            .select_related("player")
-            .order_by("reached", "pk")
-        ),
+        list(promoted.filter(reached__range=period.days).select_related("player").order_by("reached", "pk")),
         ranking(wanted, period.days.last, to_office=True),
         honours_of(period.days.first.year) if period.length is Length.YEAR else _NO_HONOURS,
         frozenset(),
@@ -168,8 +168,10 @@ def _players(
     here = Q(posting__submission__competition__organisation__in=within)
     won_here = _won(_entries(period).filter(here))
     belongs = _belongs(members)
-    ids = identity.identities_of(belongs)
-    won_elsewhere = _won(_entries(period).filter(player__in=ids).exclude(here))
+    elsewhere = _entries(period).exclude(here)
+    if organisation.kind != Organisation.Kind.NATIONAL:
+        elsewhere = elsewhere.filter(player__in=identity.identities_of(belongs))
+    won_elsewhere = _won(elsewhere)
     guests = Player.objects.in_bulk([each for each in won_here if each not in belongs])
     people = {pk: member.player for pk, member in belongs.items()} | guests
     states = standings.many(list(people), last)
@@ -219,8 +221,9 @@ def _won(entries: QuerySet[Entry]) -> dict[int, Counter[str]]:
 
 
 def organisations(on: date) -> list[Organisation]:
-    """Give everybody who gets a report: clubs and counties that are affiliated."""
+    """Give everybody who gets a report: clubs and counties that are affiliated, and the national body."""
     kinds = (Organisation.Kind.CLUB, Organisation.Kind.REGION)
-    rows = Organisation.objects.filter(kind__in=kinds, affiliations__begins__lte=on)
-    rows = rows.filter(Q(affiliations__ends__isnull=True) | Q(affiliations__ends__gte=on))
+    lasts = Q(affiliations__ends__isnull=True) | Q(affiliations__ends__gte=on)
+    affiliated = Q(kind__in=kinds, affiliations__begins__lte=on) & lasts
+    rows = Organisation.objects.filter(affiliated | Q(kind=Organisation.Kind.NATIONAL))
     return list(rows.distinct().order_by("number", "pk"))

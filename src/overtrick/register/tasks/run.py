@@ -13,6 +13,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.tasks.models import Task, TaskFile
 
 T = TypeVar("T")
+S = TypeVar("S")
 
 
 class Overtaken(Exception):
@@ -40,12 +41,22 @@ class Run:
         """Give the files that came with it; what is in one is read when it is asked for."""
         return list(self._row.files.defer("packed").order_by("pk"))
 
+    @property
+    def task(self) -> int:
+        """Its number."""
+        return self._row.pk
+
     def each(self, things: Sequence[T], do: Callable[[T], object]) -> None:
         """Do one thing after the other, each in a transaction with the mark that it is done; after a kill, the rest."""
+        self.each_prepared(things, lambda thing: thing, do)
+
+    def each_prepared(self, things: Sequence[T], prepare: Callable[[T], S], do: Callable[[S], object]) -> None:
+        """Do the same where much is worked out for each: that is done before its transaction, so that nobody waits."""
         for number, thing in enumerate(things):
             if number >= len(self._row.results):
+                prepared = prepare(thing)
                 with transactions.atomic():
-                    result = do(thing)
+                    result = do(prepared)
                     self._mark(results=[*self._row.results, result])
             self.progress(number + 1, len(things))
 

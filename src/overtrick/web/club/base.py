@@ -23,6 +23,7 @@ from overtrick.register.directors import accredit
 from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
 from overtrick.register.messages import inbox
+from overtrick.register.money import moneybook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.register.organisations.roles import roles
@@ -35,7 +36,7 @@ from overtrick.web.design.page_frame import framed, parts
 #: Who may have members.
 WITH_MEMBERS = (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL)
 #: Who gets a report.
-_WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION)
+WITH_REPORTS = (Organisation.Kind.CLUB, Organisation.Kind.REGION, Organisation.Kind.NATIONAL)
 
 
 class Door(NamedTuple):
@@ -123,8 +124,19 @@ def show(
     """Show a page of an organisation, with the doors that are open to the person who asks."""
     allowed = actions(access.actor(request), organisation, access.today())
     frame = {"organisation": organisation, "rooms": _doors(request, organisation, allowed), "may": set(allowed)}
+    frame["way_back"] = _way_back(request, organisation, allowed)
     context = {**csrf(request), **frame, **(shown or {})}
     return framed(request, parts(f"club/{page}.html", context), status)
+
+
+def _way_back(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[tuple[str, str]]:
+    """Give the way back of whoever comes from above: the office, or the county that looks at one of its clubs."""
+    if Action.APPROVE not in allowed:
+        return []
+    if access.is_office(request):
+        return [(_("The office"), reverse("office")), (_("Organisations"), reverse("office-organisations"))]
+    above = organisation.parent
+    return [(above.name, reverse("club-desk", args=[above.pk]))] if above is not None else []
 
 
 def _edition(organisation: Organisation) -> Edition:
@@ -142,8 +154,9 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places.append((_("Members"), "club-members", members))
     places.append((_("Licences"), "club-licences", True))
     places.append((_("Applications"), "club-applications", bool(applications.loaded(_edition(organisation)))))
-    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in _WITH_REPORTS
+    reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in WITH_REPORTS
     places.append((_("Reports"), "club-reports", reported))
+    places.append((_("Money"), "club-money", Action.ACCOUNT in allowed and moneybook.book() is not None))
     places += _regional(organisation)
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from overtrick.register.competitions import decide as decisions
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import may_decide_below
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.web import access, parameters
 from overtrick.web.club import base
@@ -41,5 +42,13 @@ def decide(request: HttpRequest, where: Organisation, submission: int) -> HttpRe
         error = english(why)
         wrong = {"mistakes": [Mistake(at, error)], "error": error, "sends_back": returned, "reason": reason}
         return show(request, where, sent, wrong)
-    here = reverse("club-submission", args=[where.pk, sent.pk])
+    here = _what_else_waits(request, where) or reverse("club-submission", args=[where.pk, sent.pk])
     return HttpResponseRedirect(parameters.onward(request, request.POST.get("next", ""), here))
+
+
+def _what_else_waits(request: HttpRequest, where: Organisation) -> str:
+    """Give the address of the list that a county works through; nothing for the office, which has one of its own."""
+    if access.is_office(request) or where.parent is None:
+        return ""
+    decides = may_decide_below(access.actor(request), where.parent, access.today())
+    return reverse("club-approvals", args=[where.parent.pk]) if decides else ""

@@ -10,8 +10,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.handbooks import record
 from overtrick.register.accounts.models import User
 from overtrick.register.errors import Refused
+from overtrick.register.federations import handbook
 from overtrick.register.log_ins import invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.organisations import contact_details, contacts
@@ -22,6 +24,7 @@ from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
+from overtrick.web.design.working import clause_link
 from overtrick.web.office import formatting
 from overtrick.web.office.officers import later_acts
 from overtrick.web.office.organisations import LastDay
@@ -33,7 +36,11 @@ def officers(request: HttpRequest, where: Organisation) -> HttpResponse:
     on = access.today()
     listed = [(each, formatting.who(each.user), _may_end(request, each)) for each in register.officers_of(where, on)]
     before = where.officers.select_related("user").filter(ends__lt=on).order_by("-ends", "-pk")
+    secretaries = sum(each.role == Officer.Role.SECRETARY for each, _who, _mine in listed)
+    asked = record.of(handbook.edition_on(where.federation, on)).one_secretary(where.kind, secretaries)
     shown = {
+        "odd": None if asked is None or asked.holds else english(asked.working.says),
+        "clause": clause_link(asked.working.clause, where.federation.handbook) if asked else "",
         "officers": listed,
         "before": [(each, formatting.who(each.user)) for each in before],
         "contact": contacts.details_of(where),

@@ -54,7 +54,7 @@ def download(_request: HttpRequest, where: Organisation, upload: int) -> HttpRes
 def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpResponse:
     """Show what was answered about a file, and read it again with other answers."""
     file = get_object_or_404(Upload.objects.select_related("organisation__federation"), organisation=where, pk=upload)
-    sent = _counting(file)
+    sent = _submitted(file)
     before = _said(file, sent)
     columns = _columns(file, sent, before)
     event = _event(file, sent)
@@ -81,10 +81,10 @@ def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpRespo
     return base.show(request, where, "one_file", shown, status=422 if mistakes else 200)
 
 
-def _counting(upload: Upload) -> Submission | None:
-    """Give the version that counts, if the file is one event that was submitted."""
+def _submitted(upload: Upload) -> Submission | None:
+    """Give the version that counts or was returned, if the file is one event that was submitted."""
     rows = (
-        upload.submissions.filter(status__in=COUNTING)
+        upload.submissions.filter(status__in=(*COUNTING, Submission.Status.RETURNED))
         .select_related("competition", "event", "federation", "upload")
         .order_by("version")
     )

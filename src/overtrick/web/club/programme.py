@@ -86,8 +86,9 @@ def _by_meetings(where: Organisation) -> bool:
 
 @base.form(Action.PLAN)
 def new(request: HttpRequest, where: Organisation) -> HttpResponse:
-    """Choose a kind of event, then tell what is asked about it."""
-    on = access.today()
+    """Choose a kind of event, then tell what is asked about it; in a later year, from its first day on."""
+    year = _year(request, where)
+    on = max(access.today(), year.first)
     kinds = verdicts.kinds(where, on)
     if not kinds:
         raise Http404
@@ -97,7 +98,7 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
         title = _("Which kind of event is it?")
         listed = [(each, clause_link(each.clause, where.federation.handbook)) for each in kinds]
         mistakes = [Mistake("kinds", _("Choose a kind of event."))] if request.method == "POST" else []
-        shown = {"kinds": listed, "heading": title, "mistakes": mistakes}
+        shown = {"kinds": listed, "heading": title, "mistakes": mistakes, "year": year}
         return base.show(request, where, "programme_kinds", shown, status=422 if mistakes else 200)
     form = PlanForm(
         kind,

@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.register.competitions.approval_queue import to_approve
+from overtrick.register.competitions.stages import ClubMonth
 from overtrick.register.federations import numbers
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Licence, Organisation
@@ -47,8 +49,14 @@ def below(where: Organisation) -> Collection[int]:
 
 @_of_secretaries
 def stages(request: HttpRequest, where: Organisation) -> HttpResponse:
-    """List the clubs by how far their results of a month are."""
-    page = stage_page(request, below(where), lambda _club: reverse("club-approvals", args=[where.pk]))
+    """List the clubs by how far their results of a month are; what the office decides on is only shown."""
+    ours = set(to_approve(where, access.today()).values_list("competition__organisation", flat=True))
+
+    def waiting(club: ClubMonth) -> str:
+        pk = club.organisation.pk
+        return reverse("club-approvals", args=[where.pk]) if pk in ours else reverse("club-submissions", args=[pk])
+
+    page = stage_page(request, below(where), waiting)
     return page.table.download(request) or base.show(
         request, where, "region_stages", {"page": page, "table": page.table}
     )

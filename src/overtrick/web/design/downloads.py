@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import combining, normalize
+
 from django.http import HttpResponse
 
 KINDS = {
@@ -10,6 +12,7 @@ KINDS = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".json": "application/json",
     ".zip": "application/zip",
+    ".pdf": "application/pdf",
     ".TXT": "text/plain; charset=utf-8",
     ".ics": "text/calendar; charset=utf-8",
 }
@@ -26,5 +29,6 @@ def attached(name: str, content: bytes) -> HttpResponse:
 
 
 def safe_name(name: str) -> str:
-    """Keep of a file's name what every browser takes."""
-    return "".join(each if each.isascii() and (each.isalnum() or each in " ._-") else "_" for each in name)
+    """Keep of a file's name what every browser takes: letters without their accents."""
+    plain = "".join(each for each in normalize("NFD", name) if not combining(each))
+    return "".join(each if each.isascii() and (each.isalnum() or each in " ._-") else "_" for each in plain)

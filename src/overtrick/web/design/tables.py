@@ -1,4 +1,4 @@
-"""Tables: sorted by any column, two or three lines a row on a phone, and downloaded as CSV or XLSX.
+"""Tables: sorted by any column, two or three lines a row on a phone, and downloaded as CSV, XLSX or PDF.
 
 A view makes a :class:`Table`, gives ``table.download(request)`` back where that is not None, and otherwise lets the
 template include ``design/table.html``.
@@ -16,10 +16,17 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from overtrick.formats.tables import Cell as Value
 from overtrick.formats.tables import Sheet, as_csv, as_xlsx
+from overtrick.register.papers.document import Document, document
+from overtrick.register.papers.layout import Block, Lines, Words
+from overtrick.register.papers.layout import Column as PaperColumn
+from overtrick.register.papers.render import Paper
 from overtrick.web import parameters
+from overtrick.web.access import today
+from overtrick.web.design import papers
 from overtrick.web.design.downloads import attached
 
 _ARROWS = {"": "", "ascending": " ▴", "descending": " ▾"}
@@ -170,6 +177,11 @@ class Table:
         return self._with("as", "xlsx")
 
     @property
+    def pdf(self) -> str:
+        """The address of the table on paper."""
+        return self._with("as", "pdf")
+
+    @property
     def lines(self) -> list[list[tuple[Column, Cell]]]:
         """The rows, each cell with its column."""
         return [list(zip(self.columns, row, strict=True)) for row in self.rows]
@@ -178,20 +190,55 @@ class Table:
         """Give the table as a file, if that was asked for."""
         if not is_file(request) or (self.name and request.GET.get("of", "") != self.name):
             return None
+        if papers.is_pdf(request):
+            return papers.sent(request, self.title, [table_paper(self.title, [self.on_paper()])])
         headings = [column.heading for column in self.columns]
         return as_file(request, Sheet(self.title, headings, [[cell.value for cell in row] for row in self.rows]))
+
+    def on_paper(self) -> Lines:
+        """Give the table for a paper, each cell as the page shows it."""
+        columns = [PaperColumn(each.heading, each.figures) for each in self.columns]
+        return Lines(columns, [[papers.plain_text(cell.text) for cell in row] for row in self.rows])
+
+
+def table_paper(title: str, blocks: Sequence[Block], template: str = "list", **more: str) -> Paper:
+    """Put tables on a paper that says of which day they are; of very long ones the beginning."""
+    shown: list[Block] = []
+    for each in blocks:
+        if not isinstance(each, Lines) or len(each.rows) <= MOST_ON_PAPER:
+            shown.append(each)
+            continue
+        shown.append(each._replace(rows=each.rows[:MOST_ON_PAPER]))
+        told = {"shown": f"{MOST_ON_PAPER:,}", "all": f"{len(each.rows):,}"}
+        shown.append(Words(_("The first %(shown)s of %(all)s lines. CSV and XLSX have all of them.") % told))
+    if not blocks or all(isinstance(each, Lines) and not each.rows for each in blocks):
+        shown = [Words(_("There is nothing in this list."))]
+    more = {"eyebrow": date_format(today(), "j F Y")} | more
+    return document(template, Document(title, shown, **more))
+
+
+#: A paper holds so many lines of a table.
+MOST_ON_PAPER = 5_000
 
 
 def is_file(request: HttpRequest) -> bool:
     """Say whether a table is asked for as a file."""
-    return request.GET.get("as", "") in ("csv", "xlsx")
+    return request.GET.get("as", "") in ("csv", "xlsx", "pdf")
 
 
 def as_file(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     """Give a sheet as the file that was asked for."""
     form = request.GET["as"]
+    if form == "pdf":
+        return papers.sent(request, sheet.title, [table_paper(sheet.title, [_on_paper(sheet)])])
     content = as_csv(sheet.columns, sheet.rows) if form == "csv" else as_xlsx(sheet)
     return attached(f"{sheet.title}.{form}", content)
+
+
+def _on_paper(sheet: Sheet) -> Lines:
+    figures = [any(isinstance(row[at], (int, Decimal)) for row in sheet.rows) for at in range(len(sheet.columns))]
+    columns = [PaperColumn(heading, is_figures) for heading, is_figures in zip(sheet.columns, figures, strict=True)]
+    return Lines(columns, [[Cell(value).text for value in row] for row in sheet.rows])
 
 
 def _columns(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[Column]:

@@ -13,11 +13,13 @@ from html import escape
 from django.urls import get_script_prefix, reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from overtrick.engine.marks import clause_mark
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import Step, figure
 from overtrick.handbooks import edition as editions
+from overtrick.register.papers.layout import Column, Lines
 from overtrick.web.design.markup import fill
 
 #: A clause up to where it may break: behind a dot with a word after it, behind a hyphen.
@@ -48,13 +50,39 @@ def _item(
     line = f'<span class="says">{says}</span><span class="figure">{figure_shown}</span>'
     # A link may not stand inside of what one presses to fold the line.
     clause = f'<span class="clause">{link(step.clause)}</span>' if step.clause else ""
-    below = [each for each in step.because if id(each) not in shown]
+    below = _below(step, shown)
     if not below:
         return f'<li>{clause}<div class="line">{line}</div></li>'
-    shown.update(map(id, below))
     inner = "".join([_item(each, points, link, depth + 1, shown) for each in below])
     opened = " open" if depth < OPEN else ""
     return f'<li>{clause}<details{opened}><summary class="line">{line}</summary><ul>{inner}</ul></details></li>'
+
+
+def _below(step: Step, shown: set[int]) -> list[Step]:
+    """Give what a line rests on and has not been shown yet."""
+    below = [each for each in step.because if id(each) not in shown]
+    shown.update(map(id, below))
+    return below
+
+
+def on_paper(working: Step, points: Callable[[Exact], str]) -> Lines:
+    """Write a working for a paper: every line open."""
+    rows: list[list[str]] = []
+    indents: list[int] = []
+
+    def put(step: Step, depth: int, shown: set[int]) -> None:
+        rows.append([step.says, figure(step, points), clause_mark(step.clause) if step.clause else ""])
+        indents.append(min(depth, _DEEPEST))
+        for each in _below(step, shown):
+            put(each, depth + 1, shown)
+
+    put(working, 0, set())
+    columns = [Column(_("Working")), Column(_("Figure"), figures=True), Column(_("Clause"))]
+    return Lines(columns, rows, indents)
+
+
+#: No line of a paper stands in by more steps.
+_DEEPEST = 8
 
 
 def clause_link(clause: str, handbook: str, edition: str = "") -> SafeString | str:

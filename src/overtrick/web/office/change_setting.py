@@ -199,6 +199,11 @@ def ways(request: HttpRequest) -> HttpResponse:
         told = []
         if given["approval"] != before.approval:
             told.append(_("Results submitted from %(day)s are approved in the new way.") % day)
+            told.append(
+                _("Whatever still waits then has to be approved by the office or the organisation above.")
+                if given["approval"] == Federation.Approval.NOBODY
+                else _("So are those that still wait then.")
+            )
         if given["due"] != before.results_due_days:
             told.append(_("Results of play from %(day)s are late after the new number of days.") % day)
         if given["closes"] != before.closes_after_days:
@@ -207,7 +212,7 @@ def ways(request: HttpRequest) -> HttpResponse:
             told.append(_("Events that begin on %(day)s or later follow the edition chosen in the new way.") % day)
         if given["second_factor"] != before.second_factor:
             told += _who_sets_one_up(given["second_factor"], given["begins"])
-        return [*told, _("Results sent before then stay as they are.")]
+        return [*told, _("What was approved before then stays as it is.")]
 
     now = federation.ways(today)
     initial = {"approval": now.approval, "due": now.results_due_days, "closes": now.closes_after_days}

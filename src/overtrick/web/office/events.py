@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from overtrick.register.competitions import reconcile
 from overtrick.register.competitions.decide import reverse_event
 from overtrick.register.competitions.models import COUNTING, Competition
 from overtrick.register.ledger.models import Entry
 from overtrick.web import access, parameters
+from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.tables import Cell, Counts, Figures, Table
 from overtrick.web.event_search import matching
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -96,18 +100,31 @@ def reverse_whole(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(given: Answers) -> Done:
         done = reverse_event(chosen, access.actor(request), access.now(), given["reason"])
-        said = _("%(entries)d entries of %(event)s were taken back. The club can submit it again.")
-        return Done(said % {"entries": done.entries, "event": chosen}, here)
+        said = ngettext(
+            "%(entries)d entry of %(event)s was taken back. %(club)s can submit it again.",
+            "%(entries)d entries of %(event)s were taken back. %(club)s can submit it again.",
+            done.entries,
+        )
+        told = {"entries": done.entries, "event": chosen, "club": chosen.organisation}
+        return Done(said % told, here)
 
     def foresee(_given: Answers) -> list[str]:
-        counted = reconcile.counted(chosen)
-        people = len({each.credit.player for each in counted})
+        counted = [each.credit for each in reconcile.counted(chosen)]
+        people = len({each.player for each in counted})
+        sums = Counter[str]()
+        for each in counted:
+            sums[each.colour] += each.units
+        points = _(" and ").join(f"{formatting.plain_points(*each)} {colour_word(each[0])}" for each in sums.items())
+        said = ngettext(
+            "%(points)s points of %(people)d player are taken back.",
+            "%(points)s points of %(people)d players are taken back.",
+            people,
+        )
         return [
-            _("%(entries)d entries of %(people)d players are taken back.")
-            % {"entries": len(counted), "people": people},
+            said % {"points": points or "0", "people": people},
             _("%(club)s sees the event as returned, with your reason, and can submit it again.")
             % {"club": chosen.organisation},
-            _("A rank that somebody reached with these points stays, as the handbook says."),
+            _("A rank that somebody reached with these points stays. Its certificate says that they were taken back."),
         ]
 
     hint = _("For example: it was awarded at county status, and was a club event.")

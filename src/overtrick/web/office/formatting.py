@@ -26,7 +26,8 @@ from overtrick.web.design.templatetags.design import chip
 
 def points(colour: str, units: int) -> SafeString:
     """Write points with their colour."""
-    return format_html('<span class="points">{} {}</span>', plain_points(colour, units), chip(colour))
+    figure = plain_points(colour, units).replace("-", "−")
+    return format_html('<span class="points">{} {}</span>', figure, chip(colour))
 
 
 def plain_points(colour: str, units: int) -> str:

@@ -12,7 +12,13 @@ from django.utils.translation import gettext as _
 from overtrick.register.errors import Refused
 from overtrick.register.mail import outbox, unsubscribe, wording
 from overtrick.register.mail.models import Letter
+from overtrick.register.organisations.models import OrganisationContact
+from overtrick.register.papers.document import Document
+from overtrick.register.papers.document import letter as letter_paper
+from overtrick.register.papers.layout import Words
+from overtrick.register.papers.render import Paper
 from overtrick.web import access
+from overtrick.web.design import papers
 from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import decorators, formatting
@@ -49,9 +55,12 @@ def letter(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a letter, without the link that only its reader has."""
     found = get_object_or_404(Letter, pk=pk)
     secret = _("(a link that only this letter has)")
+    text = found.text.replace(wording.LINK, secret).replace(unsubscribe.MARK, secret)
+    if papers.is_pdf(request):
+        return papers.sent(request, found.subject, [_paper(found, text)], found.added_at.date())
     context = {
         "letter": found,
-        "text": found.text.replace(wording.LINK, secret).replace(unsubscribe.MARK, secret),
+        "text": text,
         "state": _state(found),
         "added": formatting.moment(found.added_at),
         "sent": formatting.moment(found.sent_at),
@@ -60,6 +69,14 @@ def letter(request: HttpRequest, pk: int) -> HttpResponse:
         "crumbs": [Crumb(_("Mail"), reverse("office-mail"))],
     }
     return render(request, "office/letter.html", context)
+
+
+def _paper(letter: Letter, text: str) -> Paper:
+    """Print a letter, to the address of the organisation that has this e-mail address."""
+    whose = OrganisationContact.objects.select_related("organisation").filter(email__iexact=letter.to).first()
+    to = [str(whose.organisation), *whose.address.splitlines()] if whose else [letter.to]
+    paragraphs = [Words(" ".join(each.split("\n"))) for each in text.strip().split("\n\n") if each.strip()]
+    return letter_paper(Document(letter.subject, paragraphs, formatting.day(letter.added_at.date())), to)
 
 
 @decorators.act

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,17 +12,19 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
-from overtrick.register.people import duplicates, identity, search
+from overtrick.register.ledger import balances
+from overtrick.register.people import clubs, duplicates, identity, search
 from overtrick.register.people.merge_records import merge as merge_records
 from overtrick.register.people.merge_records import unmerge as undo
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
 from overtrick.web import access, parameters
+from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.mistakes import Mistake
-from overtrick.web.office import confirm_form, decorators
+from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Done
-from overtrick.web.office.player_lookup import find, page_of, side, way
+from overtrick.web.office.player_lookup import find, page_of, side, sides_apart, way
 
 
 class Merge(Plain):
@@ -63,18 +67,32 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
     def do(given: Answers) -> Done:
         keep, duplicate = parted(given)
         merge_records(keep, duplicate, **access.signed(request, given["reason"]))
-        said = _("%(gone)s now leads to %(kept)s.") % {"gone": duplicate.number, "kept": keep.number}
-        return Done(said, page_of(keep))
+        said = _("The two records are merged. The number %(gone)s now leads to %(player)s (%(kept)s).")
+        return Done(said % {"gone": duplicate.number, "player": keep, "kept": keep.number}, page_of(keep))
 
     def foresee(given: Answers) -> list[str]:
         keep, duplicate = parted(given)
         said = _("%(gone)s will lead to %(kept)s. Their points, clubs and ranks are shown together.")
         return [
             said % {"gone": f"{duplicate} ({duplicate.number})", "kept": f"{keep} ({keep.number})"},
+            *_together(keep, duplicate),
             _("You can undo this on the page of %(player)s.") % {"player": keep},
         ]
 
     return confirm_form.ask(request, Merge(found, other, parameters.posted(request)), page, do, foresee)
+
+
+def _together(keep: Player, duplicate: Player) -> list[str]:
+    """Say what the two have together, and which club is the home club from then on."""
+    sums = Counter(balances.holdings(keep.pk))
+    sums.update(balances.holdings(duplicate.pk))
+    points = _(" and ").join(f"{formatting.plain_points(*each)} {colour_word(each[0])}" for each in sums.items())
+    told = [_("Together they have %(points)s points.") % {"points": points}] if points else []
+    home, other = (clubs.clubs_of(each, access.today()).home for each in (keep, duplicate))
+    if home and other and home != other:
+        said = _("%(club)s stays the home club. They also belong to %(other)s.")
+        told.append(said % {"club": home, "other": other})
+    return told
 
 
 def _other(request: HttpRequest, found: Player) -> Player | None:
@@ -119,7 +137,7 @@ def unmerge(request: HttpRequest, number: str) -> HttpResponse:
         way(kept),
         lead=_("The two records become separate again, each with its own entries."),
         template="office/merge.html",
-        more={"sides": [side(kept), side(duplicate)], "other": ""},
+        more={"sides": sides_apart(kept, duplicate), "other": ""},
         warn=True,
     )
 

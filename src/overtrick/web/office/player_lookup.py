@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from django.http import Http404
@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from overtrick.register import periods
 from overtrick.register.federations import numbers
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Entry
-from overtrick.register.people import clubs, identity, sight, standings
-from overtrick.register.people.models import Player, Standing
+from overtrick.register.people import clubs, identity, merge_records, sight, standings
+from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.people.standings import PlayerState
 from overtrick.register.scoping import current
 from overtrick.web import access
@@ -55,12 +56,13 @@ class Side(NamedTuple):
     home: str
     points: list[SafeString]
     lapsed: bool  #: it can be registered again
+    records: Collection[int]  #: all that were merged, or those that are shown by themselves
     why: str = ""  #: it may be the same person
 
     @property
     def entries(self) -> int:
         """How many entries of the book are theirs."""
-        return Entry.objects.filter(player__in=identity.identities(self.player)).count()
+        return Entry.objects.filter(player__in=self.records).count()
 
 
 def side(player: Player, reasons: Iterable[object] = ()) -> Side:
@@ -75,5 +77,27 @@ def side(player: Player, reasons: Iterable[object] = ()) -> Side:
         str(home) if home else _("no club"),
         [formatting.points(colour, units) for colour, units in balances.holdings(player.pk).items()],
         state.status in (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR, None),
+        identity.identities(player),
         ", ".join(str(each) for each in reasons),
+    )
+
+
+def sides_apart(kept: Player, duplicate: Player) -> tuple[Side, Side]:
+    """Show what two merged records have each by itself."""
+    whole, part = side(kept), side(duplicate)
+    own = {duplicate.pk, *merge_records.below(duplicate)}
+    there = balances.holdings(duplicate.pk)
+    rest = {colour: units - there.get(colour, 0) for colour, units in balances.holdings(kept.pk).items()}
+    return (
+        _by_itself(whole, set(whole.records) - own, {colour: units for colour, units in rest.items() if units}),
+        _by_itself(part, own, there),
+    )
+
+
+def _by_itself(whole: Side, records: set[int], points: dict[str, int]) -> Side:
+    home = Membership.objects.filter(periods.during(access.today()), player__in=records, home=True).first()
+    return whole._replace(
+        records=records,
+        home=str(home.club) if home else _("no club"),
+        points=[formatting.points(*each) for each in points.items()],
     )

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 from django import forms
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from overtrick.engine.marks import clause_mark
+from overtrick.handbooks.record import Destination, Goes
 from overtrick.register.competitions import held_credits
+from overtrick.register.competitions.models import HeldCredit
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs, reinstate
 from overtrick.register.people.duplicates import Applicant
-from overtrick.register.people.models import Standing
+from overtrick.register.people.models import Player, Standing
 from overtrick.register.people.registration import register
+from overtrick.register.people.signals import ReleasedPoints
 from overtrick.register.scoping import current
 from overtrick.web import access, parameters
+from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -81,6 +88,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
     """Register somebody; whoever may be the same person is shown first."""
     form = PlayerForm(parameters.posted(request), initial={"begins": access.today()})
     known: list[Side] = []
+    typed = ""
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         applicant = Applicant(given["given"], given["family"], given["born"], given["number"])
@@ -103,8 +111,9 @@ def new_player(request: HttpRequest) -> HttpResponse:
                 messages.success(request, said % {"player": done.player, "number": number})
                 return redirect(page_of(done.player))
             known = [side(each.player, each.reasons) for each in done.candidates]
+            typed = urlencode({"begins": given["begins"], "club": given["club"].pk if given["club"] else ""})
     status = 422 if form.is_bound and (form.errors or known) else 200
-    return render(request, "office/register.html", {"form": form, "known": known}, status=status)
+    return render(request, "office/register.html", {"form": form, "known": known, "typed": typed}, status=status)
 
 
 def _despite(numbers_looked_at: Iterable[str]) -> str:
@@ -134,18 +143,56 @@ def again(request: HttpRequest, number: str) -> HttpResponse:
     def do(given: Answers) -> Done:
         signed = access.signed(request, given["reason"])
         back = reinstate.register_again(found, given["club"], given["begins"], **signed)
-        said = _("%(player)s is registered again. %(released)d credits were released, %(dropped)d lost.")
-        counts = {"player": found, "released": back.points.released, "dropped": back.points.dropped}
-        return Done(said % counts, page_of(found))
+        said = _("%(player)s is registered again.") % {"player": found}
+        return Done(" ".join([said, *_became_of(back.points)]), page_of(found))
 
     def foresee(given: Answers) -> list[str]:
-        waiting = held_credits.waiting().filter(player=found).count()
         return [
             _("%(player)s is a member from %(day)s.") % {"player": found, "day": formatting.day(given["begins"])},
-            _("%(count)d credits are held for %(player)s. Each is credited or lost as the handbook says.")
-            % {"count": waiting, "player": found},
+            *_becomes_of_held(found, given["begins"]),
         ]
 
     home = clubs.clubs_of(found, access.today()).home
-    initial = {"begins": access.today(), "club": home}
+    initial = {"begins": request.GET.get("begins") or access.today(), "club": request.GET.get("club") or home}
     return confirm_form.ask(request, Again(parameters.posted(request), initial=initial), page, do, foresee)
+
+
+def _became_of(points: ReleasedPoints) -> list[str]:
+    """Say what became of the points that were held."""
+    credited = ngettext("%(count)d held credit was posted.", "%(count)d held credits were posted.", points.released)
+    lost = ngettext(
+        "%(count)d was lost, as the handbook says.", "%(count)d were lost, as the handbook says.", points.dropped
+    )
+    told = ((credited, points.released), (lost, points.dropped))
+    return [said % {"count": count} for said, count in told if count]
+
+
+def _becomes_of_held(player: Player, begins: date) -> list[str]:
+    """Say what becomes of each credit that is held for somebody who comes back."""
+    waiting = held_credits.on_return(player, begins)
+    if not waiting:
+        return [_("No points are held for %(player)s.") % {"player": player}]
+    later = [_("The points are posted when a month is closed after that day.")] if begins > access.today() else []
+    more = [_("and others")] if len(waiting) > _NAMED else []
+    return [*(_becomes(each, found) for each, found in waiting[:_NAMED]), *more, *later]
+
+
+def _becomes(held: HeldCredit, found: Destination) -> str:
+    points = f"{formatting.plain_points(held.colour, held.units)} {colour_word(held.colour)}"
+    mark = f" ({clause_mark(found.working.clause)})" if found.working.clause else ""
+    told = {
+        "points": points,
+        "event": held.submission.competition,
+        "day": formatting.day(held.played),
+        "why": f"{found.working.says}{mark}",
+    }
+    said = {
+        Goes.CREDITED: _("%(event)s, %(day)s: %(points)s points are credited. %(why)s."),
+        Goes.DROPPED: _("%(event)s, %(day)s: %(points)s points are lost. %(why)s."),
+        Goes.HELD: _("%(event)s, %(day)s: %(points)s points stay held. %(why)s."),
+    }
+    return said[found.goes] % told
+
+
+#: So many held credits are named one by one.
+_NAMED = 20

@@ -22,10 +22,12 @@ from overtrick.register.ranks import certificate_codes, certificates
 from overtrick.register.ranks.certificates import Certificate
 from overtrick.register.ranks.models import Promotion
 from overtrick.web.access import actor, federation, is_office, network, now, today
+from overtrick.web.design import papers
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.mistakes import Mistake
 from overtrick.web.parameters import whole_number
-from overtrick.web.public import extracts
+from overtrick.web.public import certificate_paper, extracts
+from overtrick.web.public.certificate_paper import Whereabouts
 from overtrick.web.public.players import may_see
 
 _WHILE = timedelta(minutes=10)
@@ -72,6 +74,9 @@ def certificate(request: HttpRequest, pk: int) -> HttpResponse:
     here = federation(request)
     found, mine = _own(request, pk)
     promotion = found.promotion
+    if papers.is_pdf(request):
+        here_at = Whereabouts.of_request(request)
+        return papers.sent(request, certificate_paper.name(found), [certificate_paper.paper(found, here, here_at)])
     shown = {
         "found": found,
         "mine": mine,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -20,52 +20,27 @@ from overtrick.formats.tables import Sheet, as_csv, as_xlsx
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.competitions.named_players import Named, named
+from overtrick.register.papers.layout import Lines
 from overtrick.register.records.played_event import (
-    EventVersion,
-    PlayedEvent,
     event_of,
     lists_worth_points,
     pending_contestants,
     played_event,
 )
 from overtrick.web import parameters
+from overtrick.web.design import papers
 from overtrick.web.design.downloads import attached
 from overtrick.web.design.page_frame import framed, parts
-from overtrick.web.design.working import as_html
+from overtrick.web.design.working import as_html, on_paper
 from overtrick.web.player.own_record import points
+from overtrick.web.public import event_paper
 from overtrick.web.public.event_changes import version_changes
-from overtrick.web.public.event_lists import EventLists, ResultLine, ResultList, ShownStage, table
-from overtrick.web.public.event_names import EventNames, ShownName
+from overtrick.web.public.event_lists import EventLists, ResultLine, ResultList, table
+from overtrick.web.public.event_names import EventNames
 from overtrick.web.public.event_rows import joined, rows
 from overtrick.web.public.file_boards import has_boards
+from overtrick.web.public.shown_event import Decision, PointsLine, ShownEvent
 from overtrick.web.response_cache import for_everybody
-
-
-class ShownEvent(NamedTuple):
-    """An event as one reader may see it."""
-
-    played: PlayedEvent
-    version: EventVersion  #: the one that is shown
-    event: Event | None
-    names: EventNames
-    stages: tuple[ShownStage, ...]
-
-
-class PointsLine(NamedTuple):
-    """Points that were sent without results."""
-
-    name: ShownName
-    points: str
-    colour: str
-
-
-class Decision(NamedTuple):
-    """Why some players of a contestant have these points, or none."""
-
-    names: str
-    points: str
-    colour: str
-    working: SafeString
 
 
 @require_safe
@@ -76,11 +51,10 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     form = request.GET.get("as", "")
     if form in ("csv", "xlsx"):
         return _file(request, shown, form)
+    if papers.is_pdf(request):
+        made = event_paper.paper(shown, only_points(request, shown))
+        return papers.sent(request, _name(shown), [made], shown.version.submission.begins)
     played, written = shown.played, points(request)
-    only_points = [
-        PointsLine(shown.names.who(shown.version.seats, each.who), written.show(each.colour, each.units), each.colour)
-        for each in (shown.version.credits if shown.event is None else ())
-    ]
     pending = pending_contestants(shown.version) if played.pending else set()
     old = shown.version.number != played.version.number
     asked = f"?version={shown.version.number}" if old else ""
@@ -102,12 +76,21 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
             }
             for stage in shown.stages
         ],
-        "only_points": only_points,
+        "only_points": only_points(request, shown),
         "versions": version_changes(played.versions, shown.names, written),
         "boards": has_boards(played.version.submission),
         "address": request.build_absolute_uri(request.path),
     }
     return framed(request, parts("public/event.html", context))
+
+
+def only_points(request: HttpRequest, shown: ShownEvent) -> list[PointsLine]:
+    """List points that were sent without results."""
+    written = points(request)
+    return [
+        PointsLine(shown.names.who(shown.version.seats, each.who), written.show(each.colour, each.units), each.colour)
+        for each in (shown.version.credits if shown.event is None else ())
+    ]
 
 
 def _shown(request: HttpRequest, pk: int) -> ShownEvent:
@@ -128,9 +111,12 @@ def _shown(request: HttpRequest, pk: int) -> ShownEvent:
 
 def _file(request: HttpRequest, shown: ShownEvent, form: str) -> HttpResponse:
     columns, lines = table(shown.stages, points(request))
-    held = shown.played.competition
     content = as_csv(columns, lines) if form == "csv" else as_xlsx(Sheet(_("Results"), columns, lines))
-    return attached(f"{shown.version.submission.begins} {held.name}.{form}", content)
+    return attached(f"{_name(shown)}.{form}", content)
+
+
+def _name(shown: ShownEvent) -> str:
+    return f"{shown.version.submission.begins} {shown.played.competition.name}"
 
 
 @require_safe
@@ -144,6 +130,7 @@ def why(request: HttpRequest, pk: int, listed: int, line: int) -> HttpResponse:
     if found is None or kept is None:
         raise Http404
     inside = bool(request.headers.get("HX-Request"))
+    decisions = _decisions(shown, kept, found[1])
     context = {
         "event": shown.played,
         "competition": shown.played.competition,
@@ -153,8 +140,11 @@ def why(request: HttpRequest, pk: int, listed: int, line: int) -> HttpResponse:
         "listed": found[0],
         "inside": inside,
         "edition": event_store.edition_of(kept).title,
-        "decisions": _decisions(shown, kept, found[1]),
+        "decisions": decisions,
     }
+    if papers.is_pdf(request):
+        made = event_paper.why_paper(shown, context, decisions)
+        return papers.sent(request, _name(shown), [made], shown.version.submission.begins)
     return render(request, "public/event_working.html" if inside else "public/event_why.html", context)
 
 
@@ -182,7 +172,16 @@ def _decisions(shown: ShownEvent, kept: Assessment, line: ResultLine) -> list[De
         show = writer(edition, first)
         working = as_html(first.working, show, kept.handbook, edition.name)
         colour = getattr(first, "colour", "")
-        found.append(Decision(who, show(getattr(first, "units", 0)), colour, _without_hidden(working, shown)))
+        hide = _hiding(shown)
+        found.append(
+            Decision(
+                who,
+                show(getattr(first, "units", 0)),
+                colour,
+                mark_safe(hide(str(working), escape)),  # noqa: S308 - escaped before, and so is what is put in
+                _with_words(on_paper(first.working, show), hide),
+            )
+        )
     return found
 
 
@@ -190,16 +189,23 @@ def _named(decision: Award | Refusal) -> Named:
     return named(decision.contestant, decision.player)
 
 
-def _without_hidden(working: SafeString, shown: ShownEvent) -> SafeString:
+def _hiding(shown: ShownEvent) -> Callable[..., str]:
     """Leave out of a working the names of those who hide, and of contestants that are called after them."""
     names = shown.names
     called = {each: names.text(each) for each in _contestants(shown.event)}
     other = {each: told for each, told in called.items() if told != each}
     other |= {each: _("Hidden player") for each in names.written}
-    text = str(working)
-    for name in sorted(other, key=len, reverse=True):
-        text = text.replace(escape(name), escape(other[name]))
-    return mark_safe(text)  # noqa: S308 - escaped before, and so is what is put in
+
+    def hide(text: str, written: Callable[[str], str] = str) -> str:
+        for name in sorted(other, key=len, reverse=True):
+            text = text.replace(written(name), written(other[name]))
+        return text
+
+    return hide
+
+
+def _with_words(lines: Lines, hide: Callable[..., str]) -> Lines:
+    return lines._replace(rows=[[hide(row[0]), *row[1:]] for row in lines.rows])
 
 
 def _contestants(event: Event | None) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -18,10 +19,13 @@ from overtrick.register.heads.models import Log
 from overtrick.register.people import identity
 from overtrick.register.people.identity import Person
 from overtrick.web.access import actor, federation, is_office, today
+from overtrick.web.design import papers
 from overtrick.web.design.downloads import attached
 from overtrick.web.parameters import whole_number
 from overtrick.web.player.own_record import points
 from overtrick.web.player.record_summary import totals
+from overtrick.web.public import card_paper
+from overtrick.web.public.certificate_paper import Whereabouts
 
 
 @never_cache
@@ -30,6 +34,9 @@ def extract(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an extract to the player whose it is, and to the office; for everybody else it is not there."""
     here = federation(request)
     found, mine = _own(request, pk)
+    if papers.is_pdf(request):
+        where = Whereabouts.of_request(request)
+        return papers.sent(request, f"{_('Card')} {found.player}", [card_paper.paper(found, here, where)])
     shown = {
         **said(request, found),
         "mine": mine,

@@ -15,14 +15,16 @@ from django.views.decorators.http import require_safe
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.papers.layout import Words
 from overtrick.register.ranks import gold
 from overtrick.register.ranks.current_rank import Ladder
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.web.access import federation, today
+from overtrick.web.design import papers
 from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.region_words import all_regions, region
-from overtrick.web.design.tables import Cell, Figures, Numbers, Places, Table
+from overtrick.web.design.tables import Cell, Figures, Numbers, Places, Table, table_paper
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.player.record_filters import FilterField, choice
 
@@ -57,8 +59,16 @@ def rankings(request: HttpRequest) -> HttpResponse:
         "title": _title(asked),
         "long": _LONG,
         "no_rank": asked.no_rank,
+        "about": _about(),
     }
+    if papers.is_pdf(request):
+        heading = f"{_('Ranking lists')}: {_title(asked)}"
+        return papers.sent(request, heading, [table_paper(heading, [Words(_about(), soft=True), table.on_paper()])])
     return table.download(request) or render(request, "public/rankings.html", context)
+
+
+def _about() -> str:
+    return _("Final points only. Players who are hidden from the public are not listed. Their places are left empty.")
 
 
 def _asked(request: HttpRequest, here: Federation, points: PointsWriter, on: date) -> RankingRequest:

@@ -8,8 +8,6 @@ from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from overtrick.handbooks.edition import Book
 
 PLAYER = "player"
@@ -64,10 +62,11 @@ def may_issue(book: Book, office: str, grade: str, *, gnot_qualifying: bool = Fa
 
 
 @rule("1.2.2", "1.2.3")
-def one_secretary(office: str, holders: Sequence[str]) -> Finding:
+def one_secretary(office: str, holders: int) -> Finding:
     """Each State Association and each club has one masterpoint secretary."""
     clause = "1.2.2" if office == STATE_SECRETARY else "1.2.3"
-    return finding("{count} hold the office", holds=len(holders) == 1, clause=clause, count=len(holders))
+    sentence = "{count} hold the office of {office}, which one person has"
+    return finding(sentence, holds=holders == 1, clause=clause, office=office, count=holders)
 
 
 @rule("1.4.5", "1.2.3")

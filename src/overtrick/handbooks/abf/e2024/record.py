@@ -71,6 +71,11 @@ class Rules(record.Rules):
         """A question goes to the club, then to the State, then to the Centre (1.4.5)."""
         return offices.takes_a_query(_OFFICES[desk], _OFFICES[asker])
 
+    def one_secretary(self, kind: str, holders: int) -> Finding | None:
+        """A State and a club have one masterpoint secretary each (1.2.2, 1.2.3)."""
+        office = {"region": offices.STATE_SECRETARY, "club": offices.CLUB_SECRETARY}.get(kind)
+        return None if office is None else offices.one_secretary(office, holders)
+
     def on_a_report(self, club: str, holder: Holder, *, earned_here: bool) -> Finding:
         """Members are on every report, others only where they won points in the period (Appendix C, i to iii)."""
         return club_lists.on_the_quarterly_report(club, _search_record(holder), earned_here=earned_here)

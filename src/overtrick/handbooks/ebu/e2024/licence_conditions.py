@@ -41,21 +41,13 @@ class Licensed(NamedTuple):
     needed_for_movement: bool | None = None
 
 
-class Applicant(NamedTuple):
-    """Somebody who wants to enter a licensed event."""
-
-    member: bool
-    good_standing: bool | None = None
-    meets_requirements: bool | None = None
-
-
 def _figure(book: Book, name: str) -> int:
     return book.table("licence_figures").whole(name, "figure")
 
 
 @rule(
-    "1.7", "1.7.1", "1.7.2", "1.7.3", "1.7.4", "1.7.5", "1.7.7", "1.7.8", "1.7.10", "1.7.11", "1.7.15", "1.7.16",
-    "1.7.18", "1.7.20",
+    "1.7", "1.7.1", "1.7.2", "1.7.3", "1.7.4", "1.7.5", "1.7.7", "1.7.8", "1.7.10", "1.7.11", "1.7.12", "1.7.15",
+    "1.7.16", "1.7.18", "1.7.20",
 )  # fmt: skip
 def conditions(book: Book, event: Licensed) -> Checklist:
     """A general licence has all its conditions, as far as they concern the event; novices and leagues have none."""
@@ -128,18 +120,3 @@ def director(event: Licensed) -> Finding:
     holds = event.needed_for_movement if event.director_plays else True
     holds = None if event.director_plays is None else holds
     return finding("the director does not play, or for the movement only", holds=holds, clause="1.7.14")
-
-
-@rule("1.7.12")
-def must_be_admitted(applicant: Applicant, *, space: bool) -> Checklist:
-    """As long as there is space, any member in good standing who meets the requirements of entry is admitted."""
-    return checklist(
-        "admission to a licensed event",
-        (
-            finding("there is space", holds=space, clause="1.7.12"),
-            finding("a member of the EBU", holds=applicant.member, clause="1.7.12"),
-            finding("in good standing", holds=applicant.good_standing, clause="1.7.12"),
-            finding("meets the requirements of entry", holds=applicant.meets_requirements, clause="1.7.12"),
-        ),
-        clause="1.7.12",
-    )

@@ -1,0 +1,283 @@
+"""Puts tables and sentences on pages of A4, so that a paper knows how many pages it has before it is drawn.
+
+Heights are in millimetres and a little generous: what is on a page always fits. A page holds forty lines of a table,
+the first one too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from overtrick.register.papers import text_width
+
+#: The type of tables and, unless a paper has another, of sentences, in points.
+_SIZE, WORDS_SIZE = 8.5, 9.5
+#: What lies between the margins.
+_UPRIGHT, _WIDE = (174.0, 265.0), (261.0, 178.0)
+_ROW, _NEXT_LINE, _HEADER, _CELL = 4.65, 3.2, 6.0, 2.8
+_HEADING, _GAP = 11.0, 3.5
+#: A line of a sentence, for each point of its type.
+_SENTENCE = 0.432
+#: What a fact is called takes no more than so much.
+_LABEL = 75.0
+#: A step of a working stands in by so much.
+_INDENT = 4.0
+#: No column is wider than it needs to be, unless it is the only one with words.
+_SPARE = 1.25
+
+
+class Column(NamedTuple):
+    """A column of a table."""
+
+    heading: str
+    figures: bool = False
+
+
+class Lines(NamedTuple):
+    """A table."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[str]]
+    indents: Sequence[int] = ()  #: by how many steps the first cell of each row stands in; empty: none does
+
+
+class Heading(NamedTuple):
+    """A heading inside a paper."""
+
+    text: str
+
+
+class Words(NamedTuple):
+    """A sentence or a few."""
+
+    text: str
+    soft: bool = False
+
+
+class Facts(NamedTuple):
+    """What is called how: pairs of a label and what is said."""
+
+    pairs: Sequence[tuple[str, str]]
+
+
+Block = Lines | Heading | Words | Facts
+
+
+class Pages(NamedTuple):
+    """What stands on each page, as the templates read it."""
+
+    wide: bool  #: the sheet lies on its side
+    pages: list[list[dict[str, object]]]
+    rows: int  #: of all tables
+
+
+def paginate(blocks: Sequence[Block], top: float, size: float = WORDS_SIZE) -> Pages:
+    """Put blocks on pages; ``top`` is the height of what stands above them on the first, ``size`` that of sentences."""
+    tables = {at: _Measured(each) for at, each in enumerate(blocks) if isinstance(each, Lines)}
+    wide = any(each.least > _UPRIGHT[0] for each in tables.values())
+    room = _WIDE if wide else _UPRIGHT
+    sheet = _Sheet(room, top, size)
+    for at, block in enumerate(blocks):
+        match block:
+            case Lines():
+                sheet.table(tables[at])
+            case Heading():
+                # A heading stays with what it is about.
+                after = blocks[at + 1] if at + 1 < len(blocks) else None
+                sheet.put({"kind": "heading", "text": block.text}, _HEADING, with_next=_beginning(after, room[0], size))
+            case Words():
+                tall = _height(block.text, room[0], _SIZE if block.soft else size) + _GAP
+                sheet.put({"kind": "words", "text": block.text, "soft": block.soft}, tall)
+            case Facts():
+                sheet.facts(block)
+    return Pages(wide, sheet.pages, sum(len(each.lines.rows) for each in tables.values()))
+
+
+def _height(text: str, room: float, size: float) -> float:
+    return text_width.lines(text, room, size) * _SENTENCE * size
+
+
+def _beginning(block: Block | None, room: float, size: float) -> float:
+    if isinstance(block, Lines):
+        return _HEADER + 3 * _ROW
+    if isinstance(block, Words):
+        return _height(block.text, room, size)
+    return _SENTENCE * size if block else 0.0
+
+
+class _Sheet:
+    """The pages while they are filled."""
+
+    def __init__(self, room: tuple[float, float], top: float, size: float) -> None:
+        self._across, self._down = room
+        self._size = size
+        self.pages: list[list[dict[str, object]]] = [[]]
+        self._left = self._down - top
+
+    def _turn(self) -> None:
+        self.pages.append([])
+        self._left = self._down
+
+    def put(self, block: dict[str, object], tall: float, with_next: float = 0.0) -> None:
+        """Put a block where it fits whole."""
+        if self._left < tall + with_next and self.pages[-1]:
+            self._turn()
+        self.pages[-1].append(block)
+        self._left -= tall
+
+    def facts(self, facts: Facts) -> None:
+        """Put pairs on pages, those that fit together in one block."""
+        label = max((text_width.width(label, self._size) for label, _said in facts.pairs), default=0.0)
+        label = round(min(label * 1.04 + 1, _LABEL), 2)
+        some: list[tuple[str, str]] = []
+        for pair in facts.pairs:
+            tall = 1 + max(_height(pair[0], label, self._size), _height(pair[1], self._across - label - 8, self._size))
+            if self._left < tall + _GAP and (some or self.pages[-1]):
+                if some:
+                    self.put({"kind": "facts", "pairs": some, "label": label}, 0)
+                some = []
+                self._turn()
+            some.append(pair)
+            self._left -= tall
+        if some:
+            self.put({"kind": "facts", "pairs": some, "label": label}, _GAP)
+
+    def table(self, measured: _Measured) -> None:
+        """Put the rows of a table on pages, the headings above them on each."""
+        lines = measured.lines
+        if not lines.rows:
+            return
+        widths = measured.widths(self._across - _SLACK)
+        columns = [{"heading": each.heading, "figures": each.figures} for each in lines.columns]
+        if self._left < _HEADER + 2 * _ROW + _GAP and self.pages[-1]:
+            self._turn()
+        for rows in self._parts(lines, widths):
+            said = [
+                [
+                    cell if len(cell) <= _SHORT else _breakable(cell, room)
+                    for cell, room in zip(row, widths, strict=True)
+                ]
+                for row, _in in rows
+            ]
+            indents = [indent for _row, indent in rows]
+            self.pages[-1].append(
+                {"kind": "lines", "columns": columns, "widths": widths, "rows": said, "indents": indents}
+            )
+
+    def _parts(self, lines: Lines, widths: list[float]) -> Iterator[list[tuple[Sequence[str], int]]]:
+        """Give so many rows as fit on this page, then on the next."""
+        header = _HEADER + _tall([each.heading for each in lines.columns], 0, widths, wider=1.08) - _ROW + _GAP
+        self._left -= header
+        some: list[tuple[Sequence[str], int]] = []
+        indents = lines.indents or [0] * len(lines.rows)
+        for row, indent in zip(lines.rows, indents, strict=True):
+            tall = _tall(row, indent, widths)
+            if self._left < tall and some:
+                yield some
+                self._turn()
+                self._left -= header
+                some = []
+            some.append((row, indent))
+            self._left -= tall
+        yield some
+
+
+def _tall(row: Sequence[str], indent: int, widths: list[float], wider: float = 1.0) -> float:
+    """Give the height of a row: that of its cell with the most lines."""
+    most = 1
+    for at, (said, room) in enumerate(zip(row, widths, strict=True)):
+        space = (room - _CELL - (indent * _INDENT if at == 0 else 0)) / wider
+        if "\n" in said or text_width.width(said, _SIZE) > space:
+            most = max(most, text_width.lines(said, max(space, _INDENT), _SIZE))
+    return _ROW + (most - 1) * _NEXT_LINE
+
+
+#: Widths are rounded: a line that is a hair too wide would break before its last cell.
+_SLACK = 0.6
+#: A longer word may be broken.
+_LONGEST = 45.0
+#: Of a long table so many rows are looked at, which tell enough.
+_LOOKED_AT = 400
+#: A text of so few signs fits into every column.
+_SHORT = 6
+
+
+class _Measured:
+    """A table, and how much room its columns need."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        some = lines.rows[:: max(len(lines.rows) // _LOOKED_AT, 1)]
+        # Headings are bold, which is a little wider.
+        self._cells = [[f"{column.heading}n", *(row[at] for row in some)] for at, column in enumerate(lines.columns)]
+        self._steps = max(lines.indents, default=0) * _INDENT
+        self._needs = self._of(lambda said: max(text_width.width(each, _SIZE) for each in said.split("\n")) * 1.04)
+
+    def _of(self, measure: Callable[[str], float]) -> list[float]:
+        found = [max(map(measure, said)) + _CELL for said in self._cells]
+        found[0] += self._steps
+        return found
+
+    @property
+    def least(self) -> float:
+        """How narrow the table can be: no word is broken, and no cell has more than a few lines."""
+        if sum(self._needs) <= _UPRIGHT[0]:
+            return 0.0
+        words = self._words()
+        return sum(max(least, need / 4) for least, need in zip(words, self._needs, strict=True))
+
+    def _words(self) -> list[float]:
+        return self._of(lambda said: min(text_width.longest_word(said, _SIZE) * 1.06, _LONGEST))
+
+    def widths(self, across: float) -> list[float]:
+        """Share the width of the sheet: each column has what it needs; where that is too much, the widest give way."""
+        needs = self._needs
+        if sum(needs) <= across:
+            return _spread(needs, self.lines.columns, across)
+        least = self._words()
+        widest = _widest(needs, least, across)
+        found = [max(min(need, widest), low) for need, low in zip(needs, least, strict=True)]
+        shrunk = across / sum(found)
+        return [round(each * min(shrunk, 1.0), 2) for each in found]
+
+
+def _widest(needs: Sequence[float], least: Sequence[float], across: float) -> float:
+    """Find the width that no column passes, so that all of them fit."""
+    low, high = 0.0, max(needs)
+    for _step in range(30):
+        middle = (low + high) / 2
+        taken = sum(max(min(need, middle), some) for need, some in zip(needs, least, strict=True))
+        low, high = (middle, high) if taken <= across else (low, middle)
+    return low
+
+
+def _spread(needs: Sequence[float], columns: Sequence[Column], across: float) -> list[float]:
+    """Give what is left to the columns of words."""
+    words = [not each.figures for each in columns]
+    left = across - sum(needs)
+    wide = sum(need for need, is_words in zip(needs, words, strict=True) if is_words)
+    if not wide:
+        return [round(need * min(across / sum(needs), _SPARE), 2) for need in needs]
+    return [
+        round(need + (left * need / wide if is_words else 0), 2) for need, is_words in zip(needs, words, strict=True)
+    ]
+
+
+def _breakable(said: str, room: float) -> str:
+    """Let a word break that is wider than its column."""
+    space = room - _CELL
+    if text_width.width(said, _SIZE) <= space or text_width.longest_word(said, _SIZE) <= space:
+        return said
+    return "\u200b".join(_pieces(said, space))
+
+
+def _pieces(said: str, room: float) -> Iterable[str]:
+    piece, wide = "", 0.0
+    for sign in said:
+        more = text_width.width(sign, _SIZE)
+        if wide + more > room * 0.9 and sign != " ":
+            yield piece
+            piece, wide = "", 0.0
+        piece, wide = piece + sign, 0.0 if sign == " " else wide + more
+    yield piece

@@ -31,6 +31,8 @@ from tests.register import office
 from tests.web.cast import LATE_IN_MAY, MARCH, Cast, Role
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.test import Client
 
     from tests.web.conftest import LogIn
@@ -244,7 +246,7 @@ def test_a_batch_goes_on_where_it_was_stopped_and_becomes_an_archive(
     chosen = batches.KINDS["statements"]
     made: list[int] = []
 
-    def make(asked: batches.Asked, keys: list[int]) -> Any:  # noqa: ANN401 - as the batch makes them
+    def make(asked: batches.Asked, keys: Sequence[int]) -> Any:  # noqa: ANN401 - as the batch makes them
         made.extend(keys)
         if len(made) == 3:
             raise Stopped

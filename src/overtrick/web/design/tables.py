@@ -220,7 +220,7 @@ def table_paper(
 
 
 #: A paper holds so many lines of a table.
-MOST_ON_PAPER = 5_000
+MOST_ON_PAPER = 2_000
 
 
 def is_file(request: HttpRequest) -> bool:

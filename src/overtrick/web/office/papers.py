@@ -21,7 +21,7 @@ from overtrick.web import access
 from overtrick.web.club import report_paper
 from overtrick.web.design.downloads import KINDS, safe_name
 from overtrick.web.design.english import english
-from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.design.tables import Cell, Counts, Figures, Table
 from overtrick.web.office import decorators, formatting
 from overtrick.web.papers import tasks
 
@@ -120,13 +120,13 @@ def _drawn(request: HttpRequest) -> Table:
         cells.append(
             [
                 Cell(each.title, link=reverse("office-papers-file", args=[each.pk])),
-                Cell(kept.papers),
                 Cell(kept.files),
+                Cell(kept.papers),
                 formatting.moment_cell(each.ended_at),
                 Cell(formatting.who(each.by)),
             ]
         )
-    columns = [_("Papers"), Figures(_("How many")), Figures(_("PDFs")), _("Made"), _("By")]
+    columns = [_("Papers"), Counts(_("PDFs")), Figures(_("How many")), _("Made"), _("By")]
     return Table(_("Papers that can be fetched"), columns, cells, request)
 
 

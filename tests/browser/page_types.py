@@ -31,6 +31,9 @@ from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.mail import outbox, unsubscribe
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail.unsubscribe import Unwanted
+from overtrick.register.money import disputes, tariffs
+from overtrick.register.money.models import Tariff
+from overtrick.register.money.tariffs import NewRow
 from overtrick.register.moving_in.models import OldList
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Organisation
@@ -43,6 +46,7 @@ from overtrick.register.planning.plan import PlanTold
 from overtrick.register.scoping import scope
 from overtrick.register.seasons.notebook import SeasonPlan
 from tests.register import office
+from tests.register.money import treasury
 from tests.register.season import ROLE, night, pairs, send, submitted
 from tests.register.season_events import TREES, match, started, teams, with_round
 from tests.web.cast import LATE_IN_MAY, MARCH, Cast, Role
@@ -65,6 +69,7 @@ NO_PAGES = {
     "office-moving-in-enter", "office-moving-in-example", "office-moving-in-invite", "office-moving-in-remove",
     "office-doubles-apart", "club-licence-paper", "office-papers-file", "query-close", "second-factor-codes",
     "second-factor-off",
+    "office-money-confirm", "office-money-unmatch", "office-money-export", "office-money-export-copy",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and
 #: ``tests/register/queries/test_threads.py`` look at them.
@@ -110,7 +115,13 @@ def build(cast: Cast) -> list[PageVisit]:
     """Fill the desks, and list every page with whoever opens it."""
     rows = [row for row in EVERY if row.method == "get" and OK in row.answers.values()]
     with scope(federation=cast.union.federation):
-        listed = [*(_of_table(row, cast) for row in rows), *_made(cast), *_seasons(cast), *_planned(cast)]
+        listed = [
+            *(_of_table(row, cast) for row in rows),
+            *_made(cast),
+            *_seasons(cast),
+            *_planned(cast),
+            *_money(cast),
+        ]
     listed += _of_a_state(cast)
     listed += [PageVisit(name, Role.PLAYER, reverse(name)) for name in CONFIRMED]
     return [each for each in listed if each.name not in NO_PAGES and "as=" not in each.address]
@@ -209,6 +220,39 @@ def _planned(cast: Cast) -> Iterator[PageVisit]:
     yield PageVisit(
         "club-planned-categories", Role.SECRETARY, reverse("club-planned-categories", args=(club.pk, made.pk))
     )
+
+
+def _money(cast: Cast) -> Iterator[PageVisit]:
+    """Let the club have an invoice with a disputed line, and let it have paid too much."""
+    here, day = cast.union, date(2026, 6, 1)
+    treasury.begun(here)
+    treasury.entered(here, date(2026, 3, 1), NewRow("club player session", "player session", 40))
+    invoice = treasury.invoiced(here, here.club, 4200, day)
+    paid = treasury.paid(here, here.club, 5000, day)
+    at = treasury.moment(day)
+    disputed = disputes.dispute(invoice.lines.get(), "We left in May", actor=here.clerk, at=at)
+    asked = tariffs.enter_tariff(
+        here.county,
+        datetime.now(UTC).date() + timedelta(days=30),
+        "Our committee",
+        [NewRow("county charge", "player session", 4)],
+        actor=here.second,
+        at=datetime.now(UTC),
+    )
+    reference, account = invoice.reference, paid.account_id
+    done = {
+        "tariff": Tariff.objects.get().pk, "run": invoice.billing_run_id, "document": reference, "credit": reference,
+        "write-off": reference, "payment": paid.pk, "payment-back": paid.pk, "account": account, "allow": account,
+        "refund": account, "dispute": disputed.pk, "decision": asked.pk, "refuse": asked.pk,
+    }  # fmt: skip
+    for name, key in done.items():
+        yield PageVisit(f"office-money-{name}", Role.OFFICE, reverse(f"office-money-{name}", args=(key,)))
+    of_club = reverse("club-money-document", args=(here.club.pk, reference))
+    yield PageVisit("club-money-document", Role.SECRETARY, of_club)
+    line = reverse("club-money-dispute", args=(here.club.pk, reference, invoice.lines.get().pk))
+    yield PageVisit("club-money-dispute", Role.OFFICE, line)
+    of_county = reverse("club-money-decision", args=(here.county.pk, asked.pk))
+    yield PageVisit("club-money-decision", Role.OFFICE, of_county)
 
 
 def _old_list(cast: Cast) -> OldList:

@@ -174,3 +174,11 @@ def _suspend(worker: psutil.Process, home: Path) -> None:
                 worker.resume()
             else:
                 return
+
+
+def test_what_is_answered_while_a_part_is_on_its_way_is_kept(open_page: Open) -> None:
+    page = open_page("/club/3/programme/new/?kind=ladder", Role.SECRETARY, size=PHONE)
+    with swapped(page):
+        page.evaluate("() => document.querySelectorAll('[type=radio][value=pairs]').forEach(each => each.click())")
+    for question in ("What is played?", "What does the ladder rank?"):
+        expect(page.get_by_role("group", name=question).get_by_role("radio", name="Pairs")).to_be_checked()

@@ -1,4 +1,4 @@
-"""What a submission costs and uses up, as each edition says."""
+"""What a submission uses up and who may make it, as each edition says."""
 
 from __future__ import annotations
 
@@ -23,24 +23,6 @@ def event(status: str, *, contest: Contest = Contest.MOVEMENT, major: bool = Fal
 
 def organiser(so_far: Sequence[Event] = (), kind: str = "club") -> Organiser:
     return Organiser("Oakby", kind, date(2024, 4, 1), lambda: so_far, lambda: 0)
-
-
-@pytest.mark.parametrize(
-    ("status", "points", "code"),
-    [("club", "local", "10"), ("county", "local", "30"), ("club", "blue", "50"), ("county", "green", "60")],
-)
-def test_in_england_the_kind_of_event_has_a_charge_code(status: str, points: str, code: str) -> None:
-    edition = editions.get("ebu").edition(DAY)
-    fee = submission.of(edition).fee(edition.book(DAY), event(status, points=points), {})
-    assert fee is not None
-    assert fee.value == int(code)
-
-
-def test_in_england_a_file_of_points_costs_nothing() -> None:
-    edition = editions.get("ebu").edition(DAY)
-    fee = submission.of(edition).fee_of_points(edition.book(DAY))
-    assert fee is not None
-    assert "code 02" in fee.says
 
 
 def test_in_england_a_club_night_uses_nothing_up_and_a_third_ladder_is_too_many() -> None:
@@ -100,17 +82,6 @@ def test_in_england_a_countys_blue_event_is_of_two_sessions_or_stages(
     assert told == [f"{answer}: two sessions, or in a congress otherwise green"]
 
 
-def test_in_australia_every_point_issued_is_levied_by_the_grade() -> None:
-    edition = editions.get("abf").edition(DAY)
-    rules, book = submission.of(edition), edition.book(DAY)
-    fee = rules.fee(book, event("E"), {"green": 1_000})
-    assert fee is not None
-    # 10 points at 2.02 dollars
-    assert fee.value == 2_020
-    assert rules.fee(book, event("nothing"), {"green": 1_000}) is None
-    assert rules.fee_of_points(book) is None
-
-
 def test_in_australia_a_seventh_championship_is_too_many_and_red_sessions_are_for_the_state_to_say() -> None:
     edition = editions.get("abf").edition(DAY)
     rules, book = submission.of(edition), edition.book(DAY)
@@ -123,11 +94,9 @@ def test_in_australia_a_seventh_championship_is_too_many_and_red_sessions_are_fo
     assert rules.quota(book, organiser(), event("E")) is None
 
 
-def test_a_handbook_that_says_nothing_charges_and_limits_nothing() -> None:
+def test_a_handbook_that_says_nothing_limits_nothing() -> None:
     silent = submission.Rules()
     book = editions.get("ebu").edition(DAY).book(DAY)
-    assert silent.fee(book, event("club"), {}) is None
-    assert silent.fee_of_points(book) is None
     assert silent.quota(book, organiser(), event("club")) is None
 
 
@@ -181,20 +150,3 @@ def test_a_handbook_that_only_fixes_awards_on_request_asks_no_event_for_a_licenc
     rules = submission.of(edition)
     assert submission.Rules.licences == ()
     assert rules.licence(edition.book(DAY), organiser(), event("club")) is None
-
-
-@pytest.mark.clause("abf", "6.2.1 note", "8.3.1/B4c B4s B5i")
-@pytest.mark.parametrize(
-    ("sessions", "facts", "cents"),
-    [(1, {}, 214), (1, {"state-wide": "yes"}, 214), (1, {"state-wide": "no"}, 162), (2, {}, 162)],
-)
-def test_in_australia_a_special_state_event_of_one_session_pays_as_grade_b4(
-    sessions: int, facts: dict[str, str], cents: int
-) -> None:
-    edition = editions.get("abf").edition(DAY)
-    played = event("B4s")._replace(facts=tuple(facts.items()))
-    if sessions == 1:
-        played = played._replace(stages=(played.stages[0]._replace(schedule=Schedule(24)),))
-    fee = submission.of(edition).fee(edition.book(DAY), played, {"red": 100})
-    assert fee is not None
-    assert fee.value == cents

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Player as Seated
+from overtrick.handbooks.money import Run
 from overtrick.register import sql, transactions
 from overtrick.register.applications import outcomes
 from overtrick.register.applications.outcomes import Answer
@@ -21,19 +22,34 @@ from overtrick.register.ledger import balances, chain_rows, head
 from overtrick.register.ledger.chain import linked
 from overtrick.register.ledger.chain_rows import RowMissing
 from overtrick.register.ledger.row_ids import row_id
+from overtrick.register.money import (
+    assertions,
+    billing_details,
+    discretion,
+    disputes,
+    documents,
+    exported,
+    invoicing,
+    journal,
+)
+from overtrick.register.money import confirm as money_confirm
+from overtrick.register.money.invoicing import Asked
+from overtrick.register.money.models import Document, JournalEntry, MoneyBook
+from overtrick.register.money.tariffs import NewRow
 from overtrick.register.organisations import licences
 from overtrick.register.people import counties, merge_records, standings
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks import close_month
 from tests.register import office
 from tests.register.applications.steps import sent
+from tests.register.money import treasury
 from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, members, night, pairs, submitted
 
 if TYPE_CHECKING:
     from overtrick.register.federations.models import Federation
 
-MAY = date(2026, 5, 1)
+MAY, JUNE = date(2026, 5, 1), date(2026, 6, 1)
 IN_JUNE = datetime(2026, 6, 12, 9, tzinfo=UTC)
 
 
@@ -73,6 +89,30 @@ def fill(here: Union) -> None:
         here.scorer.save()
         trail.record(here.clerk, "account.link", here.scorer, None, {"player": first.number}, at=AT)
     close_month.close(here.federation, MAY, here.clerk, IN_JUNE)
+    fill_money(here)
+
+
+def fill_money(here: Union) -> None:
+    """Let the federation charge, bill and be paid."""
+    treasury.begun(here, JUNE)
+    treasury.taxed(here, "VAT", "1/5", included=True, begins=JUNE)
+    treasury.entered(here, date(2026, 7, 1), NewRow("affiliation", "season", 3100, "VAT"))
+    one = treasury.due("affiliation", "1", 3000, JUNE, tax="VAT", run=Run.YEAR)
+    two = treasury.due("adult member a season", "41", 1200, JUNE, tax="VAT", run=Run.YEAR)
+    treasury.charged(here.club, one, two, on=JUNE)
+    treasury.charged(here.other, one, on=JUNE)
+    made = invoicing.run(Asked(Run.YEAR, JUNE, JUNE), actor=here.clerk, at=IN_JUNE).documents
+    first = next(each for each in made if each.account.organisation == here.club)
+    treasury.paid(here, here.club, 20000, IN_JUNE.date())
+    disputes.dispute(first.lines.get(position=1), "We are not affiliated", actor=here.clerk, at=IN_JUNE)
+    money_confirm.confirm(
+        discretion.credit(first, {first.lines.get(position=2).pk: 1200}, "left", actor=here.clerk, at=IN_JUNE),
+        actor=here.second,
+        at=IN_JUNE,
+    )
+    billing_details.change(here.club, tax_number="12 345", bank="Oak Bank", contact="", actor=here.clerk, at=IN_JUNE)
+    assertions.assert_balance("bank", IN_JUNE.date(), 20000, actor=here.clerk, at=IN_JUNE)
+    exported.keep("general ledger", exported.Span(1, 2), b"csv", actor=here.clerk, at=IN_JUNE)
 
 
 def first_seat(here: Union) -> Seated:
@@ -88,6 +128,7 @@ def cover_up(federation: Federation) -> None:
     with suppress(RowMissing, ValueError):  # where a row is gone from the middle of the book, nobody can
         _chain_book_again(federation.pk)
     sql.run("delete from audit_place where record_id not in (select id from audit_record)")
+    _chain_money_again()
     _forget_changes(federation.pk)
     for (chain,) in sql.rows("select chain from audit_chainend order by chain"):
         chain_again(chain)
@@ -123,6 +164,23 @@ def _chain_book_again(federation: int) -> None:
     sql.run("update ledger_head set hash = %s where federation_id = %s", last, federation)
 
 
+def _chain_money_again() -> None:
+    """Make the fingerprints of documents and the chain of the journal fit."""
+    for document in Document.objects.order_by("pk"):
+        sha256 = documents.digest(document, document.lines.order_by("position"))
+        sql.run("update money_document set sha256 = %s where id = %s", sha256, document.pk)
+    for book in MoneyBook.objects.select_related("federation"):
+        link, last = journal.beginning(book.federation.slug), 0
+        for entry in JournalEntry.objects.select_related("document", "payment").order_by("number"):
+            rows = entry.postings.order_by("position")
+            postings = [journal.NewPosting(each.name, each.amount, each.holder_id, each.tax_code) for each in rows]
+            source = entry.document.sha256 if entry.document else journal.fingerprint(entry.payment)
+            text = journal.entry_text(entry.number, entry.day, source, postings, entry.words)
+            link, last = journal.linked(link, text), entry.number
+            sql.run("update money_journalentry set hash = %s where id = %s", link, entry.pk)
+        sql.run("update money_moneybook set hash = %s, entry = %s", link, last)
+
+
 def _forget_changes(chain: int) -> None:
     """Change what the last act says that it made of each row; a row that was put in is made by the last act of all."""
     places = {
@@ -155,6 +213,12 @@ _ROWS = {
     "other_club": "(select id from organisations_organisation where number = '101')",
     "user": "(select min(id) from accounts_user)",
     "federation": "(select min(id) from federations_federation)",
+    "charge": "(select min(id) from money_charge)",
+    "invoice": "(select min(document_id) from money_line where type = 'adult member a season')",
+    "line": "(select id from money_line where type = 'adult member a season' and corrects_id is null)",
+    "payment": "(select min(id) from money_payment)",
+    "account": "(select account_id from money_payment)",
+    "other_account": "(select min(id) from money_moneyaccount where id not in (select account_id from money_payment))",
     "last_record": "(select max(id) from audit_record)",
 }
 

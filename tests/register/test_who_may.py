@@ -229,7 +229,7 @@ def test_whoever_founds_a_federation_acts_until_it_has_an_officer(here: Union) -
 SILENT = {
     "as part of a service that has asked": {
         *("people.standings.enter", "people.clubs.enter", "people.clubs.make_home", "people.counties.enter"),
-        *("people.clubs.enter_beside", "people.reinstate.enter_again", "corrections.proposals.decide"),
+        *("people.clubs.enter_beside", "people.reinstate.enter_again", "decisions.two_people.decide"),
         *("people.signals.tell", "competitions.held_credits.look_again", "competitions.held_credits.look_again_at_all"),
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
         *("competitions.post.post", "competitions.post.post_credits", "competitions.post.post_difference"),
@@ -240,8 +240,18 @@ SILENT = {
         *("log_ins.invite_members.invite_some", "people.contacts.enter"),
         *("moving_in.organisations.enter", "moving_in.officers.enter", "moving_in.members.enter"),
         *("people.clubs.enter_transfer", "people.standings.enter_death", "people.registration.enter_new"),
+        *(
+            "competitions.charge.charge_submission",
+            "competitions.charge.reverse_submission",
+            "competitions.charge.charge_again",
+            "money.documents.issue",
+        ),
+        *("money.matching.after_documents", "money.matching.settle", "money.matching.keep_shares"),
+        *("money.matching.send_out", "money.matching.free_payment"),
     },
     "through the service it begins with": {
+        *("money.tariffs.enter_tariff", "money.taxes.enter_rate", "money.payments.refund", "money.discretion.credit"),
+        *("money.discretion.write_off", "money.discretion.allow"),
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
         "competitions.submit.reopen_replaced",

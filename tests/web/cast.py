@@ -15,6 +15,7 @@ from overtrick.register.applications import outcomes
 from overtrick.register.applications.outcomes import Answer
 from overtrick.register.competitions.models import Submission
 from overtrick.register.ledger.models import Entry
+from overtrick.register.messages.models import Message
 from overtrick.register.organisations import licences, officers
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.registration import correct
@@ -106,6 +107,7 @@ def build() -> Cast:
         applied = sent(here, {**LICENCE, "charity": "yes", "told_to_competitors": "yes"}, papers=papers)
         outcomes.grant(applied, Answer("agreed", typed={"status": "district"}), actor=here.clerk, at=LATE_IN_MAY)
         paper = applied.papers.get(question="agreement")
+        Message.objects.update(handed_at=LATE_IN_MAY)  # what was told until here has gone out by mail
     numbers = entry, nothing.pk, asked.pk, promotion.pk, licence.pk, applied.pk, paper.pk
     return Cast(here, users, player, partner, hidden, south, *numbers)
 

@@ -68,7 +68,7 @@ class Form(NamedTuple):
 
 _O, _S = Role.OFFICE, Role.SECRETARY
 _PLAYER, _CLUB, _PLACE = "/office/players/{player}/", "/club/{club}/", "/office/organisations/{club}/"
-_ACCOUNT = "/office/accounts/{account}/"
+_ACCOUNT, _MONEY = "/office/accounts/{account}/", "/office/money/"
 _NAME = {"given": "Zeb", "family": "Quill", "born": "27 March 1951"}
 _WAYS = {"approval": "none", "due": "14", "closes": "30", "governs": "first", "second_factor": "nobody"}
 _WHY = "the player told us"
@@ -223,6 +223,24 @@ FORMS = [
     Form(_O, f"{_PLACE}officers/{{officer}}/dismiss/", {"last": DAY, "reason": _WHY}, {"last": NO_DAY, "reason": ""}),
     Form(_O, f"{_ACCOUNT}lock/", wrong={"reason": ""}),
     Form(_O, f"{_ACCOUNT}end/", {"last": DAY, "reason": _WHY}, {"last": "2099-01-01", "reason": ""}),
+    Form(_O, f"{_MONEY}begin/", wrong={"begins": NO_DAY}),
+    Form(_O, f"{_MONEY}tariffs/new/{{county}}/", {"source": "Circular 7"}, {"begins": NO_DAY}),
+    Form(
+        _O,
+        f"{_MONEY}tariffs/tax/",
+        {"code": "GST", "rate": "10", "included": "yes", "begins": DAY, "reason": _WHY},
+        {"code": "", "rate": "much", "included": NONSENSE, "begins": NO_DAY, "reason": ""},
+    ),
+    Form(
+        _O,
+        f"{_MONEY}payments/new/",
+        {"whose": "100", "amount": "12.50", "day": DAY, "way": "bank"},
+        {"whose": "999999", "amount": "-1", "day": "2099-01-01", "way": NONSENSE},
+    ),
+    Form(_O, f"{_MONEY}payments/bank/"),
+    Form(_O, f"{_MONEY}runs/rehearsal/", wrong={"run": NONSENSE, "until": NO_DAY, "day": ""}),
+    Form(_O, f"{_MONEY}roll/", wrong={"day": NO_DAY}),
+    Form(_O, f"{_MONEY}details/", wrong={"contact": "a" * 201}, empty=False),
     Form(_O, "/office/settings/look/", {"second": "#aa0000"}, {"accent": ""}),
     Form(
         _O,
@@ -250,8 +268,11 @@ BUTTONS = {
     "club-programme-copy", "record-messages", "club-messages", "office-messages", "unsubscribe",
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
+    "office-money-confirm", "office-money-unmatch", "office-money-fines", "office-money-export",
+    "office-money-export-copy", "office-money-codes",
 }  # fmt: skip
-#: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``.
+#: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``, those
+#: about a charge, a document or a payment in ``office/test_money.py`` and ``club/test_money.py``.
 ELSEWHERE = {
     "club-allotment-change", "club-allotment-facts", "club-choices-change", "club-director-end", "club-director-new",
     "office-player-grant",
@@ -261,6 +282,9 @@ ELSEWHERE = {
     "club-application", "office-application", "office-player-convert", "record-application", "record-application-new",
     "record-convert", "club-programme-year", "club-planned-categories",
     "office-moving-in-list", "office-moving-in-step",
+    "office-money-credit", "office-money-write-off", "office-money-payment", "office-money-payment-back",
+    "office-money-allow", "office-money-refund", "office-money-dispute", "office-money-refuse",
+    "office-money-details-of", "club-money-dispute", "club-money-tariff", "club-money-decision",
 }  # fmt: skip
 
 

@@ -137,8 +137,8 @@ def test_a_longer_record_needs_no_more_queries(
 
 
 #: Federation, session, account, player with all records; entries, sittings, what waits; club, balances, promotions,
-#: clubs that ask; and the read-only transaction begins and ends.
-_QUERIES = 13
+#: clubs that ask, unread messages; and the read-only transaction begins and ends.
+_QUERIES = 14
 
 
 def test_on_paper_the_statement_says_whose_it_is_above_the_table_of_every_page(mine: Client) -> None:

@@ -1,4 +1,4 @@
-"""What does a submission cost, and what does it use up? An edition answers in its own ``submission`` module.
+"""What does a submission use up, and who may make it? An edition answers in its own ``submission`` module.
 
 An organiser whose quota of the year is used up cannot submit one more such event; the office can. What an organiser may
 not issue or name is an objection: it is refused with its clause, or waits for whoever may allow it. What a handbook
@@ -19,9 +19,10 @@ from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.questions import Answers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from datetime import date
 
+    from overtrick.engine.days import Period
     from overtrick.engine.event import Event, Stage
     from overtrick.engine.findings import Checklist, Finding
     from overtrick.engine.working import Step
@@ -53,6 +54,9 @@ class Organiser(NamedTuple):
     region: Callable[[], Answers] = lambda: _NOTHING_CHOSEN  #: what the region above has chosen
     #: the level at which the player of a number may direct on a day; empty: none; None: nobody has the number
     director: Callable[[str, date], str | None] = lambda _number, _day: None
+    #: the other events that began in a period and were submitted before this one, on the programme or not
+    events_in: Callable[[Period], Sequence[Event]] = lambda _period: ()
+    player_sessions_in: Callable[[Period], int] = lambda _period: 0  #: of everything that began in a period
 
     def run(self) -> list[Planned]:
         """Give the plans of which something was played."""
@@ -139,14 +143,6 @@ class Rules:
 
     #: Where it is said when points of such an event fall due.
     due = DueClauses()
-
-    def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
-        """Say by which code or rate an event is charged whose awards add up to so many units by colour."""
-        return None
-
-    def fee_of_points(self, book: Book) -> Step | None:  # noqa: ARG002
-        """Say by which code a file is charged that only adds points."""
-        return None
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:  # noqa: ARG002
         """Say whether the organiser may still run such an event; None: it is not limited."""

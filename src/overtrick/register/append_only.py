@@ -29,6 +29,20 @@ TABLES = (
     "ledger_closing",
     "ledger_entry",
     "ledger_posting",
+    "money_assertion",
+    "money_billingrun",
+    "money_charge",
+    "money_document",
+    "money_exported",
+    "money_journalentry",
+    "money_journalposting",
+    "money_line",
+    "money_linecharge",
+    "money_match",
+    "money_payment",
+    "money_tariff",
+    "money_tariffrow",
+    "money_taxrate",
 )
 
 _SQLITE = """

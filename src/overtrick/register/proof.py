@@ -1,4 +1,4 @@
-"""The whole of ``verify``: book and balances, awards, held credits, promotions, audit, and the database itself.
+"""The whole of ``verify``: book and balances, awards, held credits, promotions, money, audit, and the database itself.
 
 It looks and never repairs.
 """
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from overtrick.register import database_check, sql, transactions
 from overtrick.register.audit import audit_check, erasures, fact_check
 from overtrick.register.competitions import event_store
+from overtrick.register.competitions.charge_check import wrong_charges
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.heads import continuation
@@ -20,6 +21,8 @@ from overtrick.register.integrity import Finding, FoundRow
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.ledger.verify import Verified, verify
+from overtrick.register.money.fines import wrong_fines
+from overtrick.register.money.verify import wrong_money
 from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.scoping import scopes_disabled
 
@@ -62,6 +65,9 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
             *_assessments(every, wanted, tell),
             *wrong_held(),
             *wrong_promotions(),
+            *wrong_money(),
+            *wrong_fines(),
+            *wrong_charges(sample),
             *audit_check.broken(),
             *continuation.check_kept(),
             *fact_check.changed(),

@@ -72,6 +72,8 @@ INSTALLED_APPS = [
     "overtrick.register.competitions",
     "overtrick.register.book_check",
     "overtrick.register.ledger",
+    "overtrick.register.money",
+    "overtrick.register.bookkeeping",
     "overtrick.register.heads",
     "overtrick.register.ranks",
     "overtrick.register.extracts",

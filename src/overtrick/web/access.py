@@ -116,3 +116,16 @@ def needs_office(request: HttpRequest) -> None:
     """Let only the office in."""
     if not is_office(request):
         raise PermissionDenied
+
+
+def is_auditor(request: HttpRequest) -> bool:
+    """Say whether the person looks at the federation's money without changing it."""
+    if getattr(request, "federation", None) is None:
+        return False
+    return request.user.is_authenticated and roles.is_auditor(actor(request), today())
+
+
+def needs_auditor(request: HttpRequest) -> None:
+    """Let only the office and auditors in."""
+    if not (is_office(request) or is_auditor(request)):
+        raise PermissionDenied

@@ -152,6 +152,22 @@ def _officers(row: Task) -> Outcome:
     return Outcome(reverse("office-moving-in"), _("Moving in"), said)
 
 
+def _billed(row: Task) -> Outcome:
+    made = row.results[-1]
+    if not made["run"]:
+        return Outcome(reverse("office-money-runs"), _("Invoice runs"), _("There was nothing to bill."))
+    said = ngettext("%(count)d document was made.", "%(count)d documents were made.", made["documents"])
+    return Outcome(
+        reverse("office-money-run", args=[made["run"]]), _("Look at the run"), said % {"count": made["documents"]}
+    )
+
+
+def _roll(row: Task) -> Outcome:
+    made = row.results[-1]["charges"]
+    said = ngettext("%(count)d charge was made.", "%(count)d charges were made.", made) % {"count": made}
+    return Outcome(f"{reverse('office-money-charges')}?which=waiting", _("Look at the charges"), said)
+
+
 def _renewal(row: Task) -> Outcome:
     counts = row.results[-1]
     renewed = ngettext("%(count)d member renewed.", "%(count)d members renewed.", counts["renewed"])
@@ -202,6 +218,8 @@ _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "members.club-list": _members,
     "members.invite": _invitations,
     "members.office-list": _members,
+    "money.roll": _roll,
+    "money.run": _billed,
     "membership.lapse": _lapse,
     "membership.renewal": _renewal,
     "membership.youth": _youth,

@@ -27,13 +27,6 @@ def test_everybody_entitled_has_the_points() -> None:
     assert (held.goes, held.working.clause) == (Goes.HELD, "")
 
 
-@pytest.mark.clause("sbu", "ch1.no-charge")
-def test_players_are_not_charged() -> None:
-    fee = CHARGES.fee(BOOK, _named(""), {})
-    assert fee is not None
-    assert fee.clause == "ch1.no-charge"
-
-
 def _named(championship: str, stage: Stage | None = None, **facts: str) -> Event:
     stage = stage or Stage(Play.PAIRS, Schedule(24), (Field(entered=12),))
     told = {"championship": championship, **facts} if championship else facts

@@ -120,12 +120,6 @@ def organiser(so_far: Sequence[Event] = (), kind: str = "club") -> Organiser:
     return Organiser("Oakby", kind, date(2020, 1, 1), lambda: so_far, lambda: 0)
 
 
-@pytest.mark.clause("wbu", "2.6.6 p1", "2.6.6 p2")
-def test_clubs_and_areas_are_charged_on_submission_and_national_events_with_their_licence() -> None:
-    charged = [CHARGES.fee(BOOK, event(status=status), {}) for status in ("club", "area", "national")]
-    assert [each.clause for each in charged if each] == ["2.6.6 p1", "2.6.6 p1", "2.6.6 p2"]
-
-
 @pytest.mark.clause("wbu", "5.1.1", "5.1.2", "5.1.3", "5.2.2", "5.2.3", "5.2.5", "5.2.6.2")
 @pytest.mark.parametrize(
     ("one", "kind", "allowed"),

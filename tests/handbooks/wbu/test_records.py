@@ -110,8 +110,8 @@ def test_points_of_the_five_home_unions_count_and_no_others() -> None:
     assert members.may_keep_a_record(["EBU"]).holds is False
 
 
-@pytest.mark.clause("wbu", "2.5.1 p1", "2.5.2", "2.6.1", "2.6.6 p1", "2.6.6 p2", "2.6.7", "2.6.2 clubs")
-def test_registration_submission_and_charges() -> None:
+@pytest.mark.clause("wbu", "2.5.1 p1", "2.5.2", "2.6.1", "2.6.2 clubs")
+def test_registration_and_submission() -> None:
     details = dict.fromkeys(members.DETAILS, "told")
     assert members.registration(details).holds is True
     assert members.registration({**details, "email": " "}).holds is False
@@ -121,8 +121,6 @@ def test_registration_submission_and_charges() -> None:
             entitled = members.is_entitled(member=member, suspended=suspended)
             assert entitled.holds is not suspended
             assert f"{who} who is not suspended" in entitled.working.says
-    assert members.charged_with(national_with_licence=True).clause == "2.6.6 p2"
-    assert members.charged_with(national_with_licence=False).clause == "2.6.6 p1"
     assert members.submitted_by("club").clause == "2.6.2 clubs"
     assert members.submitted_by("area").clause == "2.6.2 area/national"
 

@@ -11,6 +11,7 @@ from overtrick.register.applications import brought_points, draft, outcomes, sen
 from overtrick.register.applications.models import Application
 from overtrick.register.corrections import confirm, proposals
 from overtrick.register.corrections.models import Proposal
+from overtrick.register.decisions import two_people
 from overtrick.register.decisions.models import Decision
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations.require import OnlyTheOffice
@@ -36,7 +37,7 @@ def test_a_rank_is_granted_proposed_and_confirmed_by_another(down_under: Union) 
     assert {(each.colour, each.units) for each in made} == {("green", 12_000), ("red", 15_000), ("gold", 3_000)}
     assert all(each.reason.startswith("Application A2026-00001: Granted as Life Master") for each in made)
     assert not Entry.objects.exists()
-    with pytest.raises(proposals.SamePerson):
+    with pytest.raises(two_people.SamePerson):
         confirm.confirm(made[0], down_under.clerk, AT)
     for each in made:
         confirm.confirm(each, down_under.second, AT)

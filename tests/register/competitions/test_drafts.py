@@ -132,7 +132,13 @@ def test_an_australian_club_asks_its_state_about_red_sessions() -> None:
 
 def test_every_door_that_is_open_is_named(here: Union) -> None:
     day = date(2026, 6, 1)
-    assert actions(here.scorer, here.club, day) == {Action.SEE, Action.UPLOAD, Action.SUBMIT, Action.PLAN}
+    assert actions(here.scorer, here.club, day) == {
+        Action.SEE,
+        Action.UPLOAD,
+        Action.SUBMIT,
+        Action.PLAN,
+        Action.CHARGES,
+    }
     assert Action.APPROVE in actions(here.secretary, here.club, day)
     assert actions(here.clerk, here.club, day) == set(Action)
     assert actions(here.stranger, here.club, day) == set()
@@ -181,8 +187,8 @@ def test_what_is_kept_of_a_draft_is_what_was_worked_out(here: Union) -> None:
     assert draft is not None
     kept, made = stored(draft, AT), with_outlook(work_out(draft, seated(draft), AT))
     assert kept is not None
-    assert kept._replace(assessment=None, fee=None, quota=None, leave=None, objections=()) == made._replace(
-        assessment=None, fee=None, quota=None, leave=None, objections=()
+    assert kept._replace(assessment=None, dues=None, quota=None, leave=None, objections=()) == made._replace(
+        assessment=None, dues=None, quota=None, leave=None, objections=(), whose=None, costs=None
     )
     assert objections.kept(kept.objections) == objections.kept(made.objections) != []
     assert kept.assessment is not None

@@ -150,8 +150,8 @@ def test_a_file_with_charge_code_02_only_adds_points_once_somebody_says_so(here:
     (draft,) = receive(here.club, "extra.xml", EXTRA.encode(), here.scorer, AT, placed=placed)
     assert draft.submission is not None
     shown = preview(draft.submission, AT)
-    assert shown.fee is not None
-    assert "code 02" in shown.fee.says
+    assert shown.dues
+    assert "code 02" in shown.dues[0].working.says
     assert [(each.colour, each.units) for each in shown.credits.posted] == [("local", 12), ("local", 12)]
     assert shown.assessment is None
 

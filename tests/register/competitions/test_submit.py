@@ -46,8 +46,9 @@ def test_the_preview_shows_what_submitting_then_does(here: Union) -> None:
     submit(draft.submission, here.scorer, AT)
     entries = Entry.objects.order_by("id").values_list("player_id", "colour", "units")
     assert [(each.player, each.colour, each.units) for each in shown.credits.posted] == list(entries)
-    assert shown.fee is not None
-    assert "code 10" in shown.fee.says
+    assert shown.dues
+    assert shown.dues[0].clause == "1.3.3(a)"
+    assert "code 10" in shown.dues[0].working.because[0].says
     assert (shown.quota, shown.late, shown.changes) == (None, False, ())
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from overtrick.register.corrections import confirm, conversion, proposals
+from overtrick.register.corrections import confirm, conversion
+from overtrick.register.decisions import two_people
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.balances import AsAt
 from overtrick.register.ledger.models import Posting
@@ -51,7 +52,7 @@ def test_it_is_done_once_and_only_for_a_rank_that_needs_it(wales: Union) -> None
 
 def test_it_takes_two_of_the_office(wales: Union) -> None:
     made = conversion.propose(wales.players[0], "Premier Master", wales.clerk, office.AT)
-    with pytest.raises(proposals.SamePerson):
+    with pytest.raises(two_people.SamePerson):
         confirm.confirm(made, wales.clerk, office.AT)
     with pytest.raises(OnlyTheOffice):
         confirm.confirm(made, wales.scorer, office.AT)

@@ -10,6 +10,7 @@ from overtrick.register.audit import trail
 from overtrick.register.corrections import confirm, openings, proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.corrections.proposals import ProposedPoints
+from overtrick.register.decisions import two_people
 from overtrick.register.ledger.models import Posting
 from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.people.members_list.apply_changes import Opening
@@ -49,7 +50,7 @@ def test_the_audit_says_how_both_showed_who_they_are(here: Union) -> None:
 
 def test_nobody_confirms_what_they_proposed(here: Union) -> None:
     made = proposals.propose(here.players[0], FIVE, REASON, here.clerk, AT)
-    with pytest.raises(proposals.SamePerson):
+    with pytest.raises(two_people.SamePerson):
         confirm.confirm(made, here.clerk, AT)
     assert balance(here.players[0]) == 0
 
@@ -57,7 +58,7 @@ def test_nobody_confirms_what_they_proposed(here: Union) -> None:
 def test_what_is_decided_is_decided(here: Union) -> None:
     made = proposals.propose(here.players[0], FIVE, REASON, here.clerk, AT)
     proposals.refuse(made, "There is no such letter", here.second, AT)
-    with pytest.raises(proposals.Decided):
+    with pytest.raises(two_people.Decided):
         confirm.confirm(made, here.second, AT)
     assert Proposal.objects.get(pk=made.pk).answer == "There is no such letter"
     assert list(proposals.waiting(AT)) == []
@@ -88,9 +89,9 @@ def test_only_the_office_proposes_and_confirms(here: Union) -> None:
 
 def test_what_nobody_confirms_expires(here: Union) -> None:
     made = proposals.propose(here.players[0], FIVE, REASON, here.clerk, AT)
-    late = AT + proposals.LASTS
+    late = AT + two_people.LASTS
     assert list(proposals.waiting(late)) == []
-    with pytest.raises(proposals.Expired):
+    with pytest.raises(two_people.Expired):
         confirm.confirm(made, here.second, late)
     assert balance(here.players[0]) == 0
 
@@ -101,7 +102,7 @@ def test_balances_from_before_this_book_wait_for_a_second_person(here: Union) ->
     assert openings.propose(opening_balances.compare(brought), here.clerk, AT) == made
     assert balance(here.players[0]) == 0
     assert [each.units for each in confirm.effects(made, AT)] == [250] * 3
-    with pytest.raises(proposals.SamePerson):
+    with pytest.raises(two_people.SamePerson):
         confirm.confirm(made, here.clerk, AT)
     confirm.confirm(made, here.second, AT)
     assert [balance(player) for player in here.players[:4]] == [250, 250, 250, 0]

@@ -24,7 +24,7 @@ from overtrick.register.competitions.submit import submit
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
-from overtrick.register.decisions import decide
+from overtrick.register.decisions import decide, two_people
 from overtrick.register.erasing import erase
 from overtrick.register.erasing.preview import InTheWay, preview
 from overtrick.register.erasing.traces import pseudonym_of, traces_of
@@ -328,7 +328,7 @@ def test_it_takes_two_people_of_the_office(here: Union, person: Player) -> None:
     with pytest.raises(NotAllowed):
         erase.propose(person, BY_REQUEST, here.secretary, LATER)
     proposal = erase.propose(person, BY_REQUEST, here.clerk, LATER)
-    with pytest.raises(proposals.SamePerson):
+    with pytest.raises(two_people.SamePerson):
         erase.confirm(proposal, here.clerk, LATER)
     with pytest.raises(NotAllowed):
         erase.confirm(proposal, here.secretary, LATER)

@@ -71,3 +71,20 @@ def test_an_office_that_moves_in_survives_workers_that_are_killed(tmp_path: Path
     told = json.loads(done.stdout)
     assert told["wrong"] == []
     assert min(told["hits"]["moving-in.check"], told["hits"]["moving-in.enter"]) >= KILLS, told
+
+
+def test_a_run_of_invoices_is_whole_or_absent_and_done_once_whenever_its_worker_is_killed(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    set_up(office)
+    done = subprocess.run(  # noqa: S603 - our own
+        [sys.executable, "-m", "tests.register.tasks.killed_money", str(KILLS), str(SEED)],
+        cwd=ROOT,
+        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["wrong"] == []
+    assert told["hits"] >= KILLS, told

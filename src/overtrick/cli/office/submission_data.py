@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from overtrick.cli.office.submissions import Told
+    from overtrick.handbooks.money import Due
     from overtrick.register.competitions.reconcile import PointsChange
     from overtrick.register.competitions.work_out import Worked
 
@@ -68,7 +69,7 @@ def data(told: Told) -> dict[str, Any]:
             for each in shown.credits.pending
         ],
         "claims": shown.comparison.as_data() if shown.comparison else None,
-        "charge": shown.fee.says if shown.fee else None,
+        "charges": [_charge(each) for each in shown.dues or ()],
         "quota": shown.quota.working.says if shown.quota else None,
         "objections": [
             {
@@ -96,3 +97,19 @@ def units(shown: Worked, colour: str, units: int, *, sign: bool = False) -> str:
     """Write points as the handbook writes their colour."""
     written = shown.edition.handbook.colours[colour].show(units)
     return f"+{written}" if sign and units > 0 else written
+
+
+def _charge(due: Due) -> dict[str, object]:
+    """Write a charge: figures exact, in the smallest unit of the currency."""
+    return {
+        "charge": due.charge,
+        "quantity": str(due.quantity),
+        "basis": due.basis,
+        "rate": str(due.rate.amount) if due.rate else None,
+        "amount": None if due.amount is None else str(due.amount),
+        "free": due.exempt,
+        "invoiced": due.billed.isoformat() if due.billed else None,
+        "says": due.working.says,
+        "clause": due.clause,
+        "source": due.rate.source if due.rate else None,
+    }

@@ -116,8 +116,9 @@ def _show_the_rest(shown: Worked, notes: Sequence[Note]) -> None:
         without = {(each.player.name, each.player.number) for each in shown.assessment.refusals} - paid
         if without:
             output.say(f"No points for {output.counted(len(without), 'player')} by the handbook.")
-    if shown.fee is not None:
-        output.say(f"Charge: {shown.fee.says} ({shown.fee.clause}).")
+    for due in shown.dues or ():
+        source = f" Amount: {due.rate.source}." if due.rate and due.rate.source else ""
+        output.say(f"Charge: {due.working.says} ({due.clause}).{source}")
     if shown.quota is not None:
         output.say(f"Quota: {shown.quota.working.says} ({shown.quota.working.clause}).")
     for objection in shown.objections:

@@ -20,6 +20,7 @@ from overtrick.register.applications.models import Application
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.corrections.proposals import ProposedPoints
+from overtrick.register.decisions import two_people
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import clubs, identity
@@ -120,5 +121,5 @@ def _proposed(application: Application, at: datetime) -> set[str]:
     """Name the colours that were proposed, and wait or are in the book."""
     whose = identity.identities(application.player) if application.player else ()
     rows = Proposal.objects.filter(player__in=whose, reason__startswith=_mark(application))
-    standing = (each for each in rows.exclude(status=Proposal.Status.REFUSED) if not proposals.has_expired(each, at))
+    standing = (each for each in rows.exclude(status=Proposal.Status.REFUSED) if not two_people.has_expired(each, at))
     return {each.colour for each in standing}

@@ -12,7 +12,7 @@ from overtrick.handbooks.submission import Decider
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import event_store, news, post, reconcile
+from overtrick.register.competitions import charge, event_store, news, post, reconcile
 from overtrick.register.competitions.credits import Credits, credits_of, won_before
 from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.match import seated
@@ -101,23 +101,31 @@ def _restore(submission: Submission, actor: User, at: datetime) -> Outcome:
     reason = f"Version {submission.version} was returned: {submission.reason}"[:500]
     before = submission.replaces
     if before is None:
-        return Outcome(submission, post.post_credits(submission, _NOTHING, None, actor, at, reason))
+        return _taken_back(submission, actor, at, reason)
     submission.replaces = None
     submission.save(update_fields=["replaces"])
     before.status = Status.APPROVED if before.decided_at else Status.SUBMITTED
     before.save(update_fields=["status"])
     move(submission.competition, before.begins)
-    posted = _posted(before)
+    posted = posted_version(before)
     if posted is None:
-        return Outcome(submission, post.post_credits(submission, _NOTHING, None, actor, at, reason))
+        return _taken_back(submission, actor, at, reason)
     credited, assessment = _worth(posted, at)
     if posted.pk != before.pk:
         credited = Credits(credited.posted, ())
     done = post.post_credits(posted, credited, assessment, actor, at, reason)
+    charge.charge_again(posted, actor, at, reason=reason)
     return Outcome(submission, done, len(credited.held))
 
 
-def _posted(version: Submission | None) -> Submission | None:
+def _taken_back(submission: Submission, actor: User, at: datetime, reason: str) -> Outcome:
+    """Reverse everything that an event brought and cost: no version of it counts any more."""
+    done = post.post_credits(submission, _NOTHING, None, actor, at, reason)
+    charge.reverse_submission(submission.competition, actor, at, reason)
+    return Outcome(submission, done)
+
+
+def posted_version(version: Submission | None) -> Submission | None:
     """Give the version whose points the book has: while one waits for approval, those of the version before it."""
     while version is not None and version.unposted and version.decided_at is None:
         version = version.replaces

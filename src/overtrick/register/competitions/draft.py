@@ -18,11 +18,11 @@ from overtrick.formats.names import plain
 from overtrick.formats.reading import POINTS_ONLY, ListColumns, Note, Question, Reading
 from overtrick.formats.settle import colour_asked, questions_of, settle, status_asked
 from overtrick.handbooks import edition as editions
-from overtrick.handbooks import facts
+from overtrick.handbooks import facts, money
 from overtrick.handbooks.edition import Edition
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import claims, event_store, licensed_facts, other_club, usual_answers, versions
-from overtrick.register.competitions.assess import Assessed, assess, edition_for
+from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.match import Matched, as_said, match, told_apart
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.named_players import Named, everybody, named
@@ -257,7 +257,6 @@ class Desk:
         submission.answers = written(sent.answers)
         submission.claims = submission.claims or claims.kept_claims(reading.claims)
         worked = work_out(submission, seated, sent.at, assessed)
-        submission.fee = worked.fee.says[:300] if worked.fee else ""
         return Draft(
             *(reading.file, sent.upload, submission, (), (), reading.notes),
             replaces=place.counting,
@@ -323,17 +322,30 @@ class Desk:
             return self._open(reading, [edition], ())
         points, problems = claims.points(reading, edition, day)
         problems += _too_long((each.who for each in points), reading)
-        if problems:
-            return self._open(reading, problems, ())
+        asked = self._level_of_points(edition, {each.colour for each in points}, day)
+        if problems or asked:
+            return self._open(reading, problems, asked)
         told = self.sent.answers.get("event")
         name = reading.event.name if reading.event else told.written if told else reading.file
         place = self._place(name, day)
         people = list(dict.fromkeys(each.who for each in points))
         seated = as_said(place.drafts, match(self.sent.organisation, people, edition))
         kept = claims.kept(points)
-        sha256 = event_store.fingerprint(json.dumps([name, day.isoformat(), kept], ensure_ascii=False))
+        level = self.sent.answers.get("status")
+        same = [name, day.isoformat(), kept, *([level.written] if level else [])]
+        sha256 = event_store.fingerprint(json.dumps(same, ensure_ascii=False))
         submission = Submission(kind=Submission.Kind.POINTS, claims=kept, sha256=sha256, begins=day)
         return self._placed(reading, name, submission, place, seated, None)
+
+    def _level_of_points(self, edition: Edition, colours: set[str], day: date) -> list[Question]:
+        """Ask for the status or grade of points where the charge depends on it."""
+        book = edition.book(day, settings_for(self.federation, edition, day) or None)
+        known, told = money.of(edition).levels_of_points(book, colours), self.sent.answers.get("status")
+        fact = edition.all_facts.get("status")
+        if not known or fact is None or (told and fact.spelt(told.written) in known):
+            return []
+        asks = f"{fact.asks} The file does not say, and the charge depends on it."
+        return [Question("status", asks, known, code="status-missing")]
 
 
 def _apart(reading: Reading, asked: Iterable[Question]) -> Reading:

@@ -14,10 +14,12 @@ from typing import Any, TypeVar
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark
 from overtrick.engine.event import Player
 from overtrick.engine.findings import Finding
+from overtrick.engine.numbers import exact
 from overtrick.engine.working import Step
 from overtrick.formats.compare import Comparison, ComparisonRow, Total
 from overtrick.formats.reading import ListColumns, Note, Question
 from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.money import Due, Payer, Rate, Run
 from overtrick.handbooks.submission import Decider, Doubt, Licensed, Objection, Required
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.credits import Credit, Credits
@@ -103,7 +105,7 @@ def written(worked: Worked, event: StoredEvent | None) -> str:
         "posted": [_credit(each) for each in worked.credits.posted],
         "held": [_credit(each) for each in worked.credits.held],
         "pending": [_credit(each) for each in worked.credits.pending],
-        "fee": steps.add(worked.fee),
+        "dues": [_due(each, steps) for each in worked.dues or ()],
         "due": worked.due.isoformat(),
         "comparison": [compared.rows, compared.totals] if compared else None,
         "quota": steps.finding(worked.quota),
@@ -156,6 +158,16 @@ def _credit(credit: Credit) -> list[Any]:
     return [*credit[:4], credit.played.isoformat(), *credit[5:]]
 
 
+def _due(due: Due, steps: _Steps) -> list[Any]:
+    """Write a charge down: figures as text, for they may be fractions."""
+    rate = due.rate and [due.rate.charge, str(due.rate.amount), *due.rate[2:]]
+    days = [day and day.isoformat() for day in (due.billed, due.pay_by)]
+    return [
+        *(due.charge, str(due.quantity), due.basis, due.payer, due.run, rate, due.clause, steps.add(due.working)),
+        *(due.exempt, str(due.share), due.collected_for, *days),
+    ]
+
+
 def read(text: str, submission: Submission, seated: Sequence[Matched], on: date) -> Worked:
     """Read what a submission is worth, as it was kept."""
     kept = json.loads(text)
@@ -183,7 +195,7 @@ def read(text: str, submission: Submission, seated: Sequence[Matched], on: date)
         event,
         seated,
         Credits(*(tuple(map(_credit_of, kept.get(word, ()))) for word in ("posted", "held", "pending"))),
-        None if kept["fee"] is None else steps[kept["fee"]],
+        on,
         due,
         on > due,
         _comparison(kept["comparison"], edition),
@@ -193,6 +205,7 @@ def read(text: str, submission: Submission, seated: Sequence[Matched], on: date)
         tuple(PointsChange(*each) for each in kept["changes"]),
         tuple(Objection(code, steps[at], Decider(who)) for code, at, who in kept.get("objections", ())),
         tuple(Doubt(code, steps[at]) for code, at in kept.get("doubts", ())),
+        dues=tuple(_due_of(each, steps) for each in kept["dues"]) if "dues" in kept else None,
     )
 
 
@@ -212,6 +225,16 @@ def _decided(row: Sequence[Any], steps: Sequence[Step]) -> tuple[Any, ...]:
 def _credit_of(row: Sequence[Any]) -> Credit:
     player, colour, units, stage, played, award, who, *rest = row
     return Credit(player, colour, units, stage, date.fromisoformat(played), award, Named(*who), *rest)
+
+
+def _due_of(row: Sequence[Any], steps: Sequence[Step]) -> Due:
+    charge, quantity, basis, payer, run, rate, clause, working, exempt, share, collected, *days = row
+    billed, pay_by = (date.fromisoformat(each) if each else None for each in days)
+    made = rate and Rate(rate[0], exact(rate[1]), *rate[2:])
+    return Due(
+        *(charge, exact(quantity), basis, Payer(payer), Run(run), billed, made, clause, steps[working], exempt),
+        *(exact(share), pay_by, Payer(collected) if collected else None),
+    )
 
 
 def _finding(kept: Sequence[Any] | None, steps: Sequence[Step]) -> Finding | None:

@@ -13,6 +13,7 @@ from overtrick.register import sql
 from overtrick.register.competitions import draft_record, event_store, reconcile, versions
 from overtrick.register.competitions.assess import edition_for
 from overtrick.register.competitions.draft import ONLY_POINTS, Draft, SentFile, answers_of, written
+from overtrick.register.competitions.dues import sentence
 from overtrick.register.competitions.fingerprint import made_of
 from overtrick.register.competitions.match import SAID, Matched, match, seated, seated_each, told_apart
 from overtrick.register.competitions.models import COUNTING, Seat, StoredDraft, Submission, Upload
@@ -244,7 +245,7 @@ def up_to_date(submission: Submission, at: datetime) -> tuple[Worked, Since | No
 def terms_of(worked: Worked) -> str:
     """Give a fingerprint of what somebody agrees to who submits: the points, the fee, the licence and the quota."""
     points = sorted([*reconcile.sums(worked.credits).items(), *reconcile.pending_sums(worked.credits).items()])
-    terms = [worked.fee.says if worked.fee else "", _exceeded(worked), _version(worked)]
+    terms = [sentence(worked.dues or ()), _exceeded(worked), _version(worked)]
     return event_store.fingerprint(json.dumps([points, terms, worked.quota and worked.quota.holds]))
 
 
@@ -266,8 +267,6 @@ def work_again(submission: Submission, at: datetime) -> Worked:
     row = row or StoredDraft(federation=submission.federation, file=submission.file, submission=submission)
     _write(row, worked, at)
     row.save()
-    submission.fee = worked.fee.says[:300] if worked.fee else ""
-    submission.save(update_fields=["fee"])
     return worked
 
 
@@ -294,7 +293,7 @@ def _seated_again(submission: Submission) -> list[Matched]:
 
 def _since(before: Worked, now: Worked) -> Since:
     listed = [
-        Term("Fee", before.fee.says if before.fee else "", now.fee.says if now.fee else ""),
+        Term("Fee", sentence(before.dues or ()), sentence(now.dues or ())),
         Term("Licence", _exceeded(before), _exceeded(now)),
         Term("It replaces", _version(before), _version(now)),
     ]

@@ -1,7 +1,8 @@
 """A fingerprint of everything a draft's worth depends on. If it has changed, the draft is worked out again.
 
 That is the program and the editions of the handbook, the settings of the day, the results, who is who with their
-standings, the version that counts now with what it brought, and what of the year's quota and licences is used.
+standings, the version that counts now with what it brought, what of the year's quota and licences is used, and what
+it costs on the day.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from overtrick import __version__
 from overtrick.handbooks import edition as editions
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
+from overtrick.register.competitions.dues import sentence
 from overtrick.register.competitions.match import SURE
 from overtrick.register.competitions.models import COUNTING, Submission
-from overtrick.register.competitions.work_out import Worked
+from overtrick.register.competitions.work_out import Worked, with_dues
 from overtrick.register.entitlements import allotted, choices
 from overtrick.register.federations import numbers
 from overtrick.register.periods import ONE_DAY
@@ -66,6 +68,7 @@ def made_of(worked: Worked, on: date) -> str:
         sql.rows(
             "select planned_id from programme_attachedresult where competition_id = %s", submission.competition_id
         ),
+        sentence(with_dues(worked._replace(on=on)).dues or ()),
     ]
     return event_store.fingerprint(json.dumps(parts, default=str, ensure_ascii=False))
 

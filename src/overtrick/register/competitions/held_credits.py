@@ -13,7 +13,7 @@ from overtrick.handbooks.record import Destination, Goes
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import news
+from overtrick.register.competitions import charge, news
 from overtrick.register.competitions.match import check_fits, remember
 from overtrick.register.competitions.models import Competition, HeldCredit, Seat
 from overtrick.register.competitions.name_match import alike
@@ -255,3 +255,4 @@ def _post(player: Player, due: Iterable[HeldCredit], actor: User | None, at: dat
     for posting, (_number, rows) in zip(made, batches, strict=True):
         for each in rows:
             each.released_id = posting.id
+        charge.charge_again(rows[0].submission, actor, at, further=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from overtrick.engine.days import Period
 from overtrick.engine.event import Event
 from overtrick.handbooks import submission as charges
 from overtrick.handbooks.programme import Planned
@@ -16,6 +17,7 @@ from overtrick.register.directors.lookup import level_by_number
 from overtrick.register.entitlements import choices
 from overtrick.register.entitlements.allotted import allotted
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.periods import ONE_DAY
 from overtrick.register.programme import plans
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.register.programme.quota_year import quota_year
@@ -32,6 +34,7 @@ def organiser(organisation: Organisation, day: date, besides: int | None = None)
         organisation, day, lambda: _events(organisation, *quota_year(organisation, day), besides)
     )._replace(
         plans=lambda: _plans(organisation, day, besides, own),
+        events_in=lambda period: _sent_before(organisation, period, besides),
         planned=None if itself is None else plan_records(itself, besides)[0],
     )
 
@@ -56,6 +59,7 @@ def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> 
         so_far,
         lambda: _player_sessions_before(organisation, day),
         bool(now),
+        player_sessions_in=lambda period: _player_sessions(organisation, period),
         allotted=lambda kind: allotted(organisation, kind, quota_year(organisation, day).first.year),
         director=level_by_number,
         region=lambda: choices.of_region_above(organisation, day),
@@ -93,11 +97,27 @@ def plan_records(rows: QuerySet[PlannedEvent], besides: int | None = None) -> li
     return [plans.record(each, results.get(each.pk, ())) for each in listed]
 
 
+def _sent_before(organisation: Organisation, period: Period, besides: int | None) -> list[Event]:
+    """Give the events of a period that count and were first submitted before this one was."""
+    listed = Submission.objects.filter(
+        competition__organisation=organisation, begins__range=period, status__in=COUNTING, event__isnull=False
+    ).exclude(competition=besides)
+    first = Submission.objects.filter(competition=besides, submitted_at__isnull=False).order_by("version").first()
+    if first is not None and first.submitted_at is not None:
+        earlier = Submission.objects.filter(competition=OuterRef("competition"), submitted_at__lt=first.submitted_at)
+        listed = listed.filter(Exists(earlier))
+    return [event_store.event_of(each.event) for each in listed.select_related("event") if each.event]
+
+
 def _player_sessions_before(organisation: Organisation, day: date) -> int:
-    """Count who sat down in the quota year before; an event of several sessions counts as one."""
-    before = quota_year(organisation, quota_year(organisation, day).first - timedelta(days=1))
+    """Count who sat down in the quota year before."""
+    return _player_sessions(organisation, quota_year(organisation, quota_year(organisation, day).first - ONE_DAY))
+
+
+def _player_sessions(organisation: Organisation, period: Period) -> int:
+    """Count who sat down in a period; an event of several sessions counts as one."""
     return Seat.objects.filter(
         submission__competition__organisation=organisation,
-        submission__begins__range=before,
+        submission__begins__range=period,
         submission__status__in=COUNTING,
     ).count()

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import event_store, news, reconcile
+from overtrick.register.competitions import charge, event_store, news, reconcile
 from overtrick.register.competitions.credits import Credit, Credits
 from overtrick.register.competitions.models import Assessment, Competition, HeldCredit, Submission
 from overtrick.register.competitions.reconcile import EventDifference
@@ -38,7 +38,12 @@ def post(worked: Worked, actor: User, at: datetime) -> Posted | None:
     if submission.version > 1:
         grows = _waiting(submission.competition).filter(pending=True).exists()
         let_go(submission.competition, f"replaced by version {submission.version}")
-    return post_credits(submission, worked.credits, assessment, actor, at, grows=grows)
+    posted = post_credits(submission, worked.credits, assessment, actor, at, grows=grows)
+    if submission.version > 1:
+        charge.charge_again(submission, actor, at, further=grows, reason=f"Version {submission.version}")
+    else:
+        charge.charge_submission(worked, actor, at)
+    return posted
 
 
 def post_credits(

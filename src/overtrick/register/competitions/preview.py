@@ -11,7 +11,7 @@ from overtrick.register.competitions.assess import settings_for
 from overtrick.register.competitions.match import seated
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.organiser_history import organiser
-from overtrick.register.competitions.work_out import Worked, with_objections, with_outlook, work_out
+from overtrick.register.competitions.work_out import Worked, with_dues, with_objections, with_outlook, work_out
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 
@@ -21,7 +21,8 @@ def preview(submission: Submission, at: datetime) -> Worked:
     found = draft_store.stored(submission, at)
     if found is None:
         return with_outlook(work_out(submission, seated(submission), at))
-    return with_objections(found)
+    found = with_objections(found)
+    return with_dues(found) if found.dues is None else found  # a draft of an earlier version of this program
 
 
 def quotas_left(organisation: Organisation, on: date) -> Sequence[charges.Quota]:

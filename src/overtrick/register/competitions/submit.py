@@ -23,11 +23,12 @@ from overtrick.register.competitions import submission_findings as findings
 from overtrick.register.competitions.discard import discard_draft
 from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.draft_store import Since
+from overtrick.register.competitions.dues import sentence
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, elsewhere, place_of, received
-from overtrick.register.competitions.work_out import Worked, beyond_quota, with_objections
+from overtrick.register.competitions.work_out import Worked, beyond_quota, with_dues, with_objections
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.posting import Posted
@@ -184,6 +185,7 @@ def submit(
                 worked = worked._replace(submission=submission)
                 beyond = _let_beyond_quota(worked, before, actor, at)
                 worked = _unless_refused(with_objections(worked), actor, at)
+                worked = with_dues(worked) if worked.dues is None else worked
                 notes = draft_store.notes_of(submission) if notes is None else notes
                 asked = findings.to_answer(findings.listed(worked, notes), office=is_office(actor, at.date()))
                 answered = findings.answer(submission, asked, said, actor, at)
@@ -251,7 +253,7 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
     move(submission.competition, submission.begins)
     submission.late = worked.late
     _hold(submission, worked.objections, waits)
-    submission.fee = worked.fee.says[:300] if worked.fee else ""
+    submission.fee = sentence(worked.dues or ())
     if not submission.unposted and approval(submission, at) == Federation.Approval.NOBODY:
         submission.status, submission.decided_at = Status.APPROVED, at
     _SUBMISSION.update(submission, *_SUBMITTED)

@@ -17,7 +17,7 @@ from django.db.models import Q
 
 from overtrick.handbooks.record import Goes
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import claims, event_store, post, reconcile
+from overtrick.register.competitions import charge, claims, event_store, post, reconcile
 from overtrick.register.competitions.credits import Credit, won_before
 from overtrick.register.competitions.models import COUNTING, Assessment, Competition, HeldCredit, Seat, Submission
 from overtrick.register.competitions.named_players import Named
@@ -88,6 +88,7 @@ def _part(
         # What is held goes with the last assessment, the rest of it too.
         HeldCredit.objects.filter(assessment=assessment, released__isnull=True).update(assessment=again)
     post.hold(submission, again, held)
+    charge.charge_again(submission, actor, at, reason=f"The merge was undone: {reason}")
 
 
 def _won(submission: Submission, assessment: Assessment | None, people: set[Named]) -> list[Credit]:

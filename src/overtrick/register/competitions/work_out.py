@@ -1,4 +1,4 @@
-"""Works out a submission once: its awards, whose they are, the charge and the quota. The draft keeps the result."""
+"""Works out a submission once: its awards, whose they are, the charges and the quota. The draft keeps the result."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import NamedTuple
 from overtrick.engine import assessment as engine
 from overtrick.engine.event import Event
 from overtrick.engine.findings import Finding
-from overtrick.engine.working import Step
 from overtrick.formats.compare import Comparison, compare
 from overtrick.handbooks import submission as charges
 from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.money import Due
 from overtrick.handbooks.submission import Doubt, Objection, Organiser
-from overtrick.register.competitions import claims, event_store, licence_check, objections, reconcile
+from overtrick.register.competitions import claims, dues, event_store, licence_check, objections, reconcile
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
 from overtrick.register.competitions.due import not_due
+from overtrick.register.competitions.dues import Costs
 from overtrick.register.competitions.entry_check import above_the_limit
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.match import Matched, seated
@@ -42,7 +43,7 @@ class Worked(NamedTuple):
     event: StoredEvent | None  #: as it was assessed, with who was suspended; None: not kept yet
     seated: Sequence[Matched]
     credits: Credits
-    fee: Step | None  #: none where the handbook has no rule
+    on: date  #: the day for which it is told
     due: date  #: the last day on which the results are in time
     late: bool
     comparison: Comparison | None = None  #: none where the file claims nothing
@@ -52,6 +53,9 @@ class Worked(NamedTuple):
     changes: Sequence[PointsChange] = ()  #: who gains and who loses against that version
     objections: Sequence[Objection] = ()  #: what its organiser may not have posted by itself
     doubts: Sequence[Doubt] = ()  #: what is seldom so: whoever submits it says why it is
+    dues: Sequence[Due] | None = None  #: what it costs; None: not worked out yet
+    whose: Organiser | None = None  #: who submits it, where somebody has looked
+    costs: Costs | None = None  #: with the amounts behind the dues, where they were worked out just now
 
     @property
     def unsure(self) -> tuple[Matched, ...]:
@@ -68,11 +72,9 @@ def work_out(
     if submission.event is None:
         settings = settings_for(federation, edition, begins)
         points = claims.points_of(submission.claims, begins)
-        book = edition.book(begins, settings or None)
-        fee = charges.of(edition).fee_of_points(book)
         credited = credits_of(points, seated, begins, at.date())
         due = due_day(submission, None)
-        return Worked(submission, edition, settings, None, None, seated, credited, fee, due, at.date() > due)
+        return Worked(submission, edition, settings, None, None, seated, credited, at.date(), due, at.date() > due)
     assessed = assessed or assess(federation, event_store.event_of(submission.event), seated)
     if assessed.assessment.problems:
         problem = assessed.assessment.problems[0]
@@ -89,7 +91,7 @@ def work_out(
         submission.event if assessed.as_read else None,
         seated,
         credited,
-        charges.of(assessed.edition).fee(assessed.book, assessed.event, credited.units),
+        at.date(),
         due,
         at.date() > due,
     )
@@ -105,7 +107,7 @@ def with_outlook(worked: Worked) -> Worked:
         replaces = others.select_related("submitted_by").order_by("version").last()
     changes = reconcile.changes(competition, worked.credits) if replaces else ()
     whose = organiser(competition.organisation, submission.begins, competition.pk)
-    worked = with_objections(worked, whose)
+    worked = with_dues(with_objections(worked, whose), whose)
     if made is None:
         return worked._replace(replaces=replaces, changes=changes)
     book = worked.edition.book(submission.begins, worked.settings or None)
@@ -116,6 +118,17 @@ def with_outlook(worked: Worked) -> Worked:
         replaces=replaces,
         changes=changes,
     )
+
+
+def with_dues(worked: Worked, whose: Organiser | None = None) -> Worked:
+    """Add what a submission costs, for the points that are credited."""
+    submission, made = worked.submission, worked.assessment
+    whose = whose or worked.whose
+    whose = whose or organiser(submission.competition.organisation, submission.begins, submission.competition_id)
+    points = dues.credited(worked.credits.posted)
+    told = dues.submitted(submission, made.event if made else None, points, whose, worked.on)
+    found = dues.costs(submission, worked.edition, worked.settings, told)
+    return worked._replace(dues=(*found.dues, *found.late), costs=found)
 
 
 def beyond_quota(worked: Worked, before: Submission | None) -> UsedUp | None:
@@ -155,7 +168,8 @@ def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     whose = whose or organiser(competition.organisation, submission.begins, competition.pk)
     if made is None:
         colours = (each.colour for each in (*worked.credits.posted, *worked.credits.held))
-        return worked._replace(objections=objections.against_points(submission, edition, settings, colours, whose))
+        against_points = objections.against_points(submission, edition, settings, colours, whose)
+        return worked._replace(objections=against_points, whose=whose)
     against = objections.against(submission, edition, settings, made.event, worked.credits.units, whose)
     book = edition.book(submission.begins, settings or None)
     doubts = list(charges.of(edition).doubts(book, whose, made.event))
@@ -163,7 +177,7 @@ def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     above = above_the_limit(edition, settings, made.event, lambda: worked.seated or seated(submission))
     if above is not None:
         doubts.append(Doubt("entrant-above-limit", above))
-    return worked._replace(objections=tuple(against), doubts=tuple(doubts))
+    return worked._replace(objections=tuple(against), doubts=tuple(doubts), whose=whose)
 
 
 def due_day(submission: Submission, last_day: date | None) -> date:

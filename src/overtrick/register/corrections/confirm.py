@@ -11,7 +11,8 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.corrections import conversion, openings, proposals
 from overtrick.register.corrections.models import Proposal
-from overtrick.register.corrections.proposals import SamePerson, Status
+from overtrick.register.corrections.proposals import Status
+from overtrick.register.decisions import two_people
 from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, Posted, post
@@ -65,12 +66,9 @@ def decided_by_second(
     need_office(actor, at)
     with transactions.atomic():
         fresh = proposals.locked(proposal)
-        if fresh.proposed_by_id == actor.pk:
-            raise SamePerson("You proposed this yourself.", "Somebody else in the office must confirm it.")
-        if proposals.has_expired(fresh, at):
-            raise proposals.Expired("Nobody confirmed this in time.", "Propose it again.")
+        two_people.need_second(fresh, actor, at)
         posting = do(fresh, actor, at)
-        proposals.decide(fresh, Status.CONFIRMED, actor, at, posting_id=posting.id if posting else None)
+        two_people.decide(fresh, Status.CONFIRMED, actor, at, posting_id=posting.id if posting else None)
         about = identity.kept(fresh.player) if fresh.player else current()
         after = proposals.audit_values(fresh) | {"proposed_by": fresh.proposed_by.username}
         after |= {"shown_by": shown} if shown else {}

@@ -6,7 +6,7 @@ step is kept in the audit. What nobody confirms expires. See ``confirm`` for the
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -15,6 +15,8 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.corrections.models import Proposal
+from overtrick.register.decisions import two_people
+from overtrick.register.decisions.two_people import LASTS, decide
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.require import need_office
@@ -29,14 +31,6 @@ class Unfit(Refused):
     """There is nothing to enter, or no reason for it."""
 
 
-class SamePerson(Refused):
-    """Whoever proposed an entry cannot confirm it."""
-
-
-class Decided(Refused):
-    """It was confirmed or refused before."""
-
-
 class ProposedPoints(NamedTuple):
     """What is to be entered."""
 
@@ -45,23 +39,10 @@ class ProposedPoints(NamedTuple):
     played: date
 
 
-#: So long a proposal waits.
-LASTS = timedelta(days=30)
-
-
-class Expired(Refused):
-    """Nobody confirmed it in time."""
-
-
 def waiting(at: datetime) -> QuerySet[Proposal]:
     """Give what waits for a second person, the oldest first."""
     rows = Proposal.objects.filter(status=Status.WAITING, proposed_at__gt=at - LASTS)
     return rows.select_related("player", "proposed_by").order_by("proposed_at", "pk")
-
-
-def has_expired(proposal: Proposal, at: datetime) -> bool:
-    """Say whether nobody confirmed a proposal in time."""
-    return proposal.status == Status.WAITING and proposal.proposed_at <= at - LASTS
 
 
 def propose(
@@ -119,16 +100,8 @@ def locked(proposal: Proposal) -> Proposal:
     """Hold a proposal that waits."""
     rows = Proposal.objects.select_for_update(no_key=True, of=("self",)).select_related("player__kept")
     fresh = rows.get(pk=proposal.pk)
-    if fresh.status != Status.WAITING:
-        raise Decided(f"This was {fresh.status} before.", "Check the player’s record.")
+    two_people.need_waiting(fresh, "Check the player’s record.")
     return fresh
-
-
-def decide(proposal: Proposal, status: Proposal.Status, actor: User, at: datetime, **more: object) -> None:
-    """Write down what became of a proposal."""
-    for name, value in {"status": status, "decided_by": actor, "decided_at": at, **more}.items():
-        setattr(proposal, name, value)
-    proposal.save()
 
 
 def audit_values(proposal: Proposal) -> trail.Change:

@@ -16,8 +16,8 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
-from overtrick.register.corrections.proposals import ProposedPoints, Unfit, has_expired
-from overtrick.register.decisions import decide
+from overtrick.register.corrections.proposals import ProposedPoints, Unfit
+from overtrick.register.decisions import decide, two_people
 from overtrick.register.decisions.decide import Outcome
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -105,7 +105,9 @@ def propose(
     with transactions.atomic():
         list(Player.objects.select_for_update(no_key=True).filter(pk=identity.kept(player).pk))
         before = Proposal.objects.filter(player__in=identity.identities(player), reason__startswith=f"{reason}:")
-        standing = [each for each in before.exclude(status=Proposal.Status.REFUSED) if not has_expired(each, at)]
+        standing = [
+            each for each in before.exclude(status=Proposal.Status.REFUSED) if not two_people.has_expired(each, at)
+        ]
         if {each.colour for each in standing} & {each.colour for each in credited}:
             raise Unfit(
                 f"The points of number {move.number} of {move.scheme} were proposed before.",

@@ -23,9 +23,9 @@ _KEPT = timedelta(days=730)
 
 
 class _Looked:
-    """When this worker looks again."""
+    """When this worker looks again; first when it has run for so long."""
 
-    at = 0.0
+    at = monotonic() + _EVERY
 
 
 @chore

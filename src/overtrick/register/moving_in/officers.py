@@ -46,8 +46,8 @@ def check(source: Source, actor: User) -> list[_NewOfficer]:
             continue
         if not meant or where is None:
             continue
-        if meant == Officer.Role.OFFICE and where.kind != Organisation.Kind.NATIONAL:
-            found = f"{where} is not the national body, and only the national body has an office."
+        if meant in officers.OF_THE_NATIONAL_BODY and where.kind != Organisation.Kind.NATIONAL:
+            found = f"{where} is not the national body, and only the national body has an office and auditors."
             tally.problem("role-elsewhere", line, found, "Make them a secretary, or name the national body.")
             continue
         person = Invitee(number or email, email, given, family)

@@ -81,6 +81,8 @@ class Officer(models.Model):
 
         SCORER = "scorer"  #: upload and submit
         SECRETARY = "secretary"  #: also members, and approve what comes from below
+        TREASURER = "treasurer"  #: what the organisation owes
+        AUDITOR = "auditor"  #: of the national body: sees everybody's money, and changes nothing
         OFFICE = "office"  #: of the national body: everything
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="officers")

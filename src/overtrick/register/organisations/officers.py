@@ -15,6 +15,8 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 
 _AUDITED = ("user", "role", "begins", "ends")
+#: Roles that only the national body has.
+OF_THE_NATIONAL_BODY = (Officer.Role.OFFICE, Officer.Role.AUDITOR)
 
 
 class WrongRole(Refused):
@@ -47,8 +49,8 @@ def appoint(
 ) -> Officer:
     """Let somebody act for an organisation in a role, from one day to another."""
     need(actor, action_for(role), organisation, at)
-    if role == Officer.Role.OFFICE and organisation.kind != Organisation.Kind.NATIONAL:
-        found = f"{organisation} is not the national body, and only the national body has an office."
+    if role in OF_THE_NATIONAL_BODY and organisation.kind != Organisation.Kind.NATIONAL:
+        found = f"{organisation} is not the national body, and only the national body has an office and auditors."
         raise WrongRole(found, "Make them a secretary, or appoint them to the national body.")
     with transactions.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)

@@ -36,6 +36,12 @@ class Action(StrEnum):
     CLOSE = "close"  #: a month
     SETTINGS = "settings"  #: of the federation
     AUDIT = "audit"
+    CHARGES = "charges"  #: see what its submissions cost
+    ACCOUNT = "account"  #: see its invoices, payments and statements
+    DISPUTE = "dispute"  #: a line of its invoices
+    EXEMPTION = "exemption"  #: claim one
+    BILL = "bill"  #: runs, payments, exports
+    TARIFF = "tariff"  #: amounts, and whatever takes two people: credit notes, waivers, refunds, write-offs
 
 
 class Reach(StrEnum):
@@ -55,6 +61,10 @@ class Power(NamedTuple):
 
 
 _SCORER, _SECRETARY, _OFFICE = Officer.Role.SCORER, Officer.Role.SECRETARY, Officer.Role.OFFICE
+_TREASURER, _AUDITOR = Officer.Role.TREASURER, Officer.Role.AUDITOR
+
+#: What an auditor may do for every organisation of the federation.
+AUDITS = frozenset({Action.SEE, Action.CHARGES, Action.ACCOUNT})
 
 #: Who may do what. The office of the national body may do everything in its federation.
 POWERS = frozenset(
@@ -73,6 +83,16 @@ POWERS = frozenset(
         Power(_SECRETARY, Action.APPROVE, Reach.BELOW),
         Power(_SECRETARY, Action.ACCREDIT, Reach.OWN),
         Power(_SECRETARY, Action.DIRECTORY, Reach.BOTH),
+        Power(_SCORER, Action.CHARGES, Reach.OWN),
+        Power(_SECRETARY, Action.CHARGES, Reach.BOTH),
+        Power(_SECRETARY, Action.ACCOUNT, Reach.OWN),
+        Power(_SECRETARY, Action.EXEMPTION, Reach.OWN),
+        Power(_TREASURER, Action.SEE, Reach.OWN),
+        Power(_TREASURER, Action.CHARGES, Reach.OWN),
+        Power(_TREASURER, Action.ACCOUNT, Reach.OWN),
+        Power(_TREASURER, Action.DISPUTE, Reach.OWN),
+        Power(_TREASURER, Action.EXEMPTION, Reach.OWN),
+        Power(_TREASURER, Action.TARIFF, Reach.OWN),  #: of its own tariff, which only a region has
     }
 )
 
@@ -82,7 +102,7 @@ def may(user: User, action: Action, organisation: Organisation, on: date) -> boo
     held = roles(user, on)
     if not held:
         return False
-    if any(each.role == _OFFICE for each in held):
+    if any(each.role == _OFFICE or (each.role == _AUDITOR and action in AUDITS) for each in held):
         return Organisation.objects.filter(pk=organisation.pk).exists()
     line = ancestry.ancestor_ids(organisation)
     return any(
@@ -99,7 +119,8 @@ def actions(user: User, organisation: Organisation, on: date) -> frozenset[Actio
     if any(each.role == _OFFICE for each in held):
         return frozenset(Action)
     line = ancestry.ancestor_ids(organisation) if held else []
-    return frozenset(
+    audited = AUDITS if any(each.role == _AUDITOR for each in held) else frozenset[Action]()
+    return audited | frozenset(
         power.action
         for each in held
         for power in POWERS
@@ -120,7 +141,7 @@ def visible_organisations(user: User, on: date) -> QuerySet[Organisation]:
     """Give the organisations whose affairs somebody may see on a day."""
     held = roles(user, on)
     every = Organisation.objects.order_by("name", "pk")
-    if any(each.role == _OFFICE for each in held):
+    if any(each.role in (_OFFICE, _AUDITOR) for each in held):
         return every
     own = {each.organisation for each in held}
     over = {each.organisation for each in held for power in POWERS if power == Power(each.role, Action.SEE, Reach.BOTH)}

@@ -24,6 +24,11 @@ _WHO = {
     Action.APPROVE: "a secretary of the organisation above it, or the office",
     Action.ACCREDIT: "its secretary, or the office",
     Action.DIRECTORY: "its secretary, one of the organisation above it, or the office",
+    Action.CHARGES: "one of its officers, or the office",
+    Action.ACCOUNT: "its secretary or treasurer, or the office",
+    Action.DISPUTE: "its treasurer, or the office",
+    Action.EXEMPTION: "its secretary or treasurer, or the office",
+    Action.TARIFF: "its treasurer, or the office",
 }
 
 
@@ -44,6 +49,12 @@ _SAID = {
     Action.CORRECT: "correct points",
     Action.CLOSE: "close months",
     Action.AUDIT: "read the audit",
+    Action.CHARGES: "see charges",
+    Action.ACCOUNT: "see the account",
+    Action.DISPUTE: "dispute a charge",
+    Action.EXEMPTION: "claim an exemption",
+    Action.BILL: "make invoices or enter payments",
+    Action.TARIFF: "set amounts",
 }
 
 

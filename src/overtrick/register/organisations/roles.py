@@ -41,3 +41,8 @@ def roles(user: User, on: date) -> tuple[Office, ...]:
 def is_office(user: User, on: date) -> bool:
     """Say whether somebody acts for the federation's office on a day."""
     return any(each.role == Officer.Role.OFFICE for each in roles(user, on))
+
+
+def is_auditor(user: User, on: date) -> bool:
+    """Say whether somebody audits the federation's money on a day."""
+    return any(each.role == Officer.Role.AUDITOR for each in roles(user, on))

@@ -17,7 +17,7 @@ from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need_all
-from overtrick.register.people import clubs, registration
+from overtrick.register.people import clubs, registration, signals
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Allegiance, Membership, NameWord, Player, Standing
 from overtrick.register.scoping import current
@@ -122,6 +122,12 @@ def _enter(
         trail.draft(actor, "player.register", player, None, _audit_values(player, each), reason, at=at)
         for player, each in pairs
     )
+    joined = [
+        signals.Joined(player, each.home, each.home_begins or each.begins, new=True)
+        for player, each in pairs
+        if each.home is not None and each.status == Standing.Status.REGISTERED
+    ]
+    signals.registered_at_home.send(None, joined=joined, actor=actor, at=at)
     return players
 
 

@@ -64,4 +64,7 @@ def enter_again(
         if club is not None:
             clubs.make_home(player, club, on, actor=actor, at=at, reason=reason)
         points = signals.tell([player], actor, at)
+        if club is not None:
+            joined = [signals.Joined(player, club, on, new=False)]
+            signals.registered_at_home.send(None, joined=joined, actor=actor, at=at)
     return Reinstatement(player, before.status, before.since, found, points)

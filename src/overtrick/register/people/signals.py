@@ -1,23 +1,35 @@
-"""The signal that somebody may now have points that were held, sent in the same transaction.
+"""The signals that somebody may now have points that were held, or is at home in a club, sent in the same transaction.
 
-The people of the register know nothing of submissions; so those who hold points listen here.
+The people of the register know nothing of submissions and of money; so those who do listen here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.dispatch import Signal
 
 from overtrick.register.accounts.models import User
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Player
 
 #: Somebody registered, came back, or is one person with somebody who is registered: ``players``, ``actor``, ``at``.
 perhaps_entitled = Signal()
+#: People became registered home members of clubs: ``joined`` (a ``Joined`` each), ``actor``, ``at``.
+registered_at_home = Signal()
 #: A merge was undone: ``kept``, ``duplicate``, ``actor``, ``at``, ``reason``.
 parted = Signal()
+
+
+class Joined(NamedTuple):
+    """A registered player, the club that is the home club now, and since when."""
+
+    player: Player
+    club: Organisation
+    day: date
+    new: bool  #: to the federation; otherwise they were here before
 
 
 class ReleasedPoints(NamedTuple):

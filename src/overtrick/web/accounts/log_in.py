@@ -164,10 +164,12 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
-    """Go to where this person usually works: the office, the club, or the own record."""
+    """Go to where this person usually works: the office, its money, the club, or the own record."""
     acts_as = {each.role for each in roles(actor(request), today())} if _has_federation(request) else set()
     if Officer.Role.OFFICE in acts_as:
         return redirect("office")
+    if Officer.Role.AUDITOR in acts_as:
+        return redirect("office-money")
     if acts_as:
         return redirect(f"{get_script_prefix()}club/")
     return redirect("record" if actor(request).player_id else "account")

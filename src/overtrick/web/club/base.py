@@ -23,6 +23,7 @@ from overtrick.register.directors import accredit
 from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
 from overtrick.register.messages import inbox
+from overtrick.register.money import moneybook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.register.organisations.roles import roles
@@ -155,6 +156,7 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places.append((_("Applications"), "club-applications", bool(applications.loaded(_edition(organisation)))))
     reported = bool({Action.MEMBERS, Action.APPROVE} & allowed) and organisation.kind in WITH_REPORTS
     places.append((_("Reports"), "club-reports", reported))
+    places.append((_("Money"), "club-money", Action.ACCOUNT in allowed and moneybook.book() is not None))
     places += _regional(organisation)
     places.append((_("Officers"), "club-officers", True))
     decides = may_decide_below(access.actor(request), organisation, access.today())

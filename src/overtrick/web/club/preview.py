@@ -48,6 +48,7 @@ from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
 from overtrick.web.club import base, finding_rows, licensed, planned_results
 from overtrick.web.club.by_hand.views import can_be_changed
+from overtrick.web.design.cost_lines import cost_lines
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
 from overtrick.web.design.mistakes import Mistake
@@ -222,7 +223,6 @@ def page_context(seen: Worked) -> dict[str, object]:
     handbook = edition.handbook.name
     made = seen.assessment
     checked = worked_out(seen.submission, made, edition, seen.comparison) if made else None
-    fee = seen.fee
     changes = [_gain(each, edition) for each in seen.changes]
     return {
         "checked": checked,
@@ -231,8 +231,7 @@ def page_context(seen: Worked) -> dict[str, object]:
         "held": [_waiting(each, edition) for each in seen.credits.held],
         "pending": [_waiting(each, edition) for each in seen.credits.pending],
         "credited": len({each.player for each in seen.credits.posted}),
-        "fee": fee.says if fee else "",
-        "fee_clause": clause_link(fee.clause, handbook) if fee else "",
+        "costs": cost_lines(seen.dues or (), edition),
         "quota": as_html(seen.quota.working, str, handbook) if seen.quota else "",
         "quota_holds": seen.quota.holds if seen.quota else True,
         "leave": seen.leave,

@@ -22,6 +22,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
+from overtrick.register.money.models import Charge
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import identity, sight
@@ -39,6 +40,7 @@ from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
 from overtrick.web.design.mistakes import Mistake
 from overtrick.web.design.working import clause_link
+from overtrick.web.money.document_sheet import ChargeRow, charge_row
 from overtrick.web.public.file_check import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
@@ -91,10 +93,18 @@ def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Map
         "answers": _answers(sent),
         "objections": objection_rows.rows(objections.of(sent), where.federation.handbook),
         **wrong,
+        "charges": _charges(sent),
         "event_kind": kind_of(*event_facts.event_of(sent)) if sent.event else None,
         **_sent_on(sent),
     }
     return base.show(request, where, "submission", shown, status=422 if wrong else 200)
+
+
+def _charges(sent: Submission) -> list[ChargeRow]:
+    """List what the event has cost, version by version: what was reversed stays visible."""
+    rows = Charge.objects.filter(submission__competition=sent.competition_id)
+    rows = rows.select_related("submission__competition", "licence", "player", "document")
+    return [charge_row(each) for each in rows.order_by("pk")]
 
 
 def _sent_on(sent: Submission) -> dict[str, object]:

@@ -87,6 +87,7 @@ TOPICS = (
     ),
     Topic("club-programme", _("The programme of your year"), _CLUB, ("club-programme", "club-planned")),
     Topic("club-licences", _("Licences and authorisations"), _CLUB, ("club-licence",)),
+    Topic("club-money", _("What you owe: charges, invoices, disputes"), _CLUB, ("club-money",)),
     Topic("applications", _("Applications, and what follows a grant"), _CLUB, ("club-application", "record-appl")),
     Topic(
         "state-duties",
@@ -140,6 +141,7 @@ TOPICS = (
         ("office-player-points", "office-correction", "office-event"),
     ),
     Topic("office-months", _("Closing a month"), _OFFICE, ("office-month", "office-promotions", "office-task", "task")),
+    Topic("office-money", _("Money: tariffs, invoices, payments"), _OFFICE, ("office-money",)),
     Topic("office-papers", _("Papers: PDFs one by one and many at once"), _OFFICE, ("office-papers",)),
     Topic("office-moving-in", _("Moving in from an old system"), _OFFICE, ("office-moving-in",)),
     Topic(

@@ -17,9 +17,9 @@ _EVERY = 600.0
 
 
 class _Looked:
-    """When this worker looks again."""
+    """When this worker looks again; first when it has run for so long."""
 
-    at = 0.0
+    at = monotonic() + _EVERY
 
 
 @chore

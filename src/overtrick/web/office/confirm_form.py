@@ -94,13 +94,16 @@ def ask(
 
 
 def answers(form: Plain) -> Iterator[Answer]:
-    """Give the answers in words."""
-    for bound in form.visible_fields():
+    """Give the answers in words; a form of many fields says which of them it tells."""
+    told = getattr(form, "told_fields", form.visible_fields)
+    for bound in told():
         value = form.cleaned_data.get(bound.name)
         yield Answer(str(bound.label), _value_text(bound.field, value))
 
 
 def _value_text(field: forms.Field, value: object) -> str:
+    if value is not None and (written := getattr(field, "answer_text", None)) is not None:
+        return str(written(value))
     if isinstance(value, bool):
         return _("Yes") if value else _("No")
     if isinstance(value, date):

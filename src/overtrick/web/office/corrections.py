@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.corrections import confirm as second_person
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
+from overtrick.register.decisions import two_people
 from overtrick.register.erasing import erase
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -125,7 +126,7 @@ def corrections(request: HttpRequest) -> HttpResponse:
 
 
 def _status(proposal: Proposal) -> str:
-    if proposals.has_expired(proposal, access.now()):
+    if two_people.has_expired(proposal, access.now()):
         return _("Expired")
     if _erases(proposal) and proposal.status == Proposal.Status.CONFIRMED:
         return _("Erased")
@@ -164,13 +165,13 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
         "erases": _erases(chosen),
         "entries": [(each.player, formatting.points(each.colour, each.units)) for each in listed[:_MOST_LINES]],
         "more": max(len(listed) - _MOST_LINES, 0),
-        "until": chosen.proposed_at + proposals.LASTS,
+        "until": chosen.proposed_at + two_people.LASTS,
         "by": formatting.who(chosen.proposed_by),
         "proposed": formatting.moment(chosen.proposed_at),
         "decided": formatting.moment(chosen.decided_at),
         "decided_by": formatting.who(chosen.decided_by) if chosen.decided_by else "",
         "status": _status(chosen),
-        "waits": waits and not proposals.has_expired(chosen, access.now()),
+        "waits": waits and not two_people.has_expired(chosen, access.now()),
         "mine": chosen.proposed_by_id == access.actor(request).pk,
     }
     return render(request, "office/correction.html", context)

@@ -22,6 +22,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.web import access, parameters
 from overtrick.web.design import objection_rows
 from overtrick.web.design.award_lists import listings
+from overtrick.web.design.cost_lines import cost_lines
 from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.event_search import matching
@@ -136,6 +137,7 @@ def item(chosen: Submission) -> dict[str, object]:
         return context
     people = {each.player.pk: each.player for each in shown.seated if each.player}
     return context | {
+        "costs": cost_lines(shown.dues or (), shown.edition),
         "awards": list(listings(shown.assessment.awards, shown.edition)) if shown.assessment else [],
         "zeros": list(listings(shown.assessment.refusals, shown.edition)) if shown.assessment else [],
         "credits": [(people[each.player], formatting.points(each.colour, each.units)) for each in shown.credits.posted],

@@ -26,6 +26,7 @@ class Room(NamedTuple):
     words: str | Promise
     about: str | Promise
     asked_of: Callable[[Book], object] | None = None  #: what the handbook must have an answer to; None: nothing
+    audited: bool = False  #: auditors come here too
 
 
 def _allots(book: Book) -> object:
@@ -56,6 +57,12 @@ ROOMS = (
     Room("office-allotments-now", _("Allotments"), _("What each organisation may run in a year."), _allots),
     Room("office-accounts", _("Accounts"), _("Who can log in: send a link, lock, end.")),
     Room("office-months", _("Months"), _("Rehearse the close of a month, then close it.")),
+    Room(
+        "office-money",
+        _("Money"),
+        _("Tariffs, invoices, payments, debtors and exports."),
+        audited=True,
+    ),
     Room("office-promotions", _("Promotions"), _("Who reached which rank, and on which day.")),
     Room("office-papers", _("Papers"), _("Certificates, cards, statements and reports, many at once.")),
     Room("downloads", _("Files for scoring programs"), _("Numbers, standing and rank of players, every day.")),
@@ -86,10 +93,12 @@ def _counted(room: Room, request: HttpRequest) -> Room:
 
 
 def open_rooms(request: HttpRequest) -> list[Room]:
-    """List the rooms; where the handbook is silent about something, its room is not there."""
+    """List the rooms that are open to the person; none about which the handbook is silent."""
     federation = getattr(request, "federation", None)
     if federation is None:
         return [room for room in ROOMS if room.asked_of is None]
+    if access.is_auditor(request) and not access.is_office(request):
+        return [room for room in ROOMS if room.audited]
     book = handbook.book_on(federation, access.today())
     return [room for room in ROOMS if room.asked_of is None or room.asked_of(book)]
 

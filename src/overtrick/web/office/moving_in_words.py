@@ -122,6 +122,8 @@ _KINDS = {
 _ROLES = {
     Officer.Role.SCORER: gettext_lazy("Scorer"),
     Officer.Role.SECRETARY: gettext_lazy("Secretary"),
+    Officer.Role.TREASURER: gettext_lazy("Treasurer"),
+    Officer.Role.AUDITOR: gettext_lazy("Auditor"),
     Officer.Role.OFFICE: gettext_lazy("Office"),
 }
 

@@ -32,6 +32,8 @@ _MOST_ACTS = 20
 _ROLES = {
     Officer.Role.SCORER: gettext_lazy("Scorer: sends and submits results"),
     Officer.Role.SECRETARY: gettext_lazy("Secretary: also looks after members and approves what its clubs submit"),
+    Officer.Role.TREASURER: gettext_lazy("Treasurer: sees what it owes and has paid, and disputes charges"),
+    Officer.Role.AUDITOR: gettext_lazy("Auditor: sees everybody’s money and changes nothing"),
     Officer.Role.OFFICE: gettext_lazy("Office: everything in the federation"),
 }
 
@@ -66,7 +68,7 @@ class Appointment(Plain):
         super().__init__(*args, **kwargs)
         national = where.kind == Organisation.Kind.NATIONAL
         self.fields["role"].choices = [  # type: ignore[attr-defined]
-            (role, said) for role, said in _ROLES.items() if national or role != Officer.Role.OFFICE
+            (role, said) for role, said in _ROLES.items() if national or role not in officers.OF_THE_NATIONAL_BODY
         ]
 
     def clean(self) -> Answers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from overtrick.web.office import (
     accounts,
@@ -48,6 +48,7 @@ from overtrick.web.office import (
     tasks,
     verify,
 )
+from overtrick.web.office.money.urls import money_urls
 
 _PLAYER = "players/<str:number>/"
 _ORGANISATION = "organisations/<int:pk>/"
@@ -153,6 +154,7 @@ urlpatterns = [
     path("moving-in/lists/<int:pk>/remove/", moving_in_list.remove, name="office-moving-in-remove"),
     path("moving-in/<slug:name>/", moving_in.step, name="office-moving-in-step"),
     path("moving-in/<slug:name>/example.csv", moving_in.example, name="office-moving-in-example"),
+    path("money/", include(money_urls)),
     path("papers/", papers.papers, name="office-papers"),
     path("papers/<int:pk>/file/", papers.file, name="office-papers-file"),
     path("promotions/", months.promotions, name="office-promotions"),

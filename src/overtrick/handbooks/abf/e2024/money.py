@@ -1,109 +1,181 @@
-"""What does it cost? Levies, capitation, commission and penalties, in whole cents (8, 5.1.1, 5.1.2, 6.2.1, 6.3)."""
+"""What does it cost? Levies, capitation, commission and penalties, in cents (8, 5.1.1, 5.1.2, 6.2.1, 6.3).
+
+All of it is paid to the Masterpoint Centre (8, 1.4.1). The amounts are those of chapter 8 until the federation enters
+others.
+"""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import time, timedelta
+from typing import TYPE_CHECKING
 
 from overtrick.engine import days
-from overtrick.engine.findings import Due, Finding, finding
-from overtrick.engine.numbers import half_up
+from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
+from overtrick.handbooks import money
+from overtrick.handbooks.money import ChargeType, Currency, Due, How, Owes, Payer, Rate, Run, Tariff
 
-from .written import CENTS, dollars, points
+from .levies import LATE, NOT_TOLD, charge_of, late_file, levies, penalty, red_grades
+from .registration import may_cancel
+from .written import dollars
 from .years import registration_year
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection
     from datetime import date
 
     from overtrick.handbooks.edition import Book
+    from overtrick.handbooks.money import Overdue, PriceList, Registered, Submitted
 
-UNITS_A_POINT = 100
-
-#: All of it goes to the Masterpoint Centre (8, 1.4.1).
-PAYEE = "ABF Masterpoint Centre"
-
-#: Grades of which a file may be late without a penalty.
-_MAY_BE_LATE = ("B4c", "B5i")
-
-_CONGRESS_AND_STATE = ("B5", "B4", "B3", "A2", "B4s", "B", "A")
-
-
-class LevyGrade(NamedTuple):
-    """The grade whose levy is paid; it need not be that of the awards."""
-
-    grade: str
-    working: Step
+_COMMISSION, _OVERDUE = "commission", "overdue"
+#: The rows of the capitation fee, by their clause.
+_PERIODS = {
+    "8.3.2/Apr-Sep": "capitation April to September",
+    "8.3.2/Oct-Dec": "capitation October to December",
+    "8.3.2/Jan-Mar": "capitation January to March",
+}
+_POINT, _MEMBER = "point", "member"
+_GST = "gst"
+_MIDDAY = time(12)
 
 
-class Bill(NamedTuple):
-    """Something to be paid to the Masterpoint Centre."""
+class Rules(money.Rules):
+    """The answers of the ABF."""
 
-    payer: str
-    cents: int
-    working: Step
-    payee: str = PAYEE
+    currency = Currency("AUD", "$")
+
+    def printed(self, book: Book) -> Tariff | None:
+        """Every amount is printed in chapter 8."""
+        return printed(book)
+
+    def charge_types(self, book: Book) -> tuple[ChargeType, ...]:
+        """Levies by classes of grades, capitation by the day of registration, commission and penalties."""
+        return charge_types(book)
+
+    def levels_of_points(self, book: Book, colours: Collection[str]) -> tuple[str, ...]:
+        """Red points are levied by their grade, which a file of points does not tell."""
+        return red_grades(book) if "red" in colours else ()
+
+    def of_submission(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:
+        """Every point credited costs the levy of its grade."""
+        return levies(book, self.prices_of(book, tariff, submitted), submitted)
+
+    def of_late_file(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:
+        """A share of the levy for each month."""
+        return late_file(book, self.prices_of(book, tariff, submitted), submitted)
+
+    def of_registration(self, book: Book, tariff: Tariff | None, registered: Registered) -> tuple[Due, ...]:
+        """Capitation for new and reactivated members and for the roll; whoever moves between clubs costs nothing."""
+        prices = self.prices(book, tariff, registered.tariff_day)
+        if registered.how is How.ROLL:
+            return of_the_roll(book, prices, registered)
+        if registered.how in (How.NEW, How.REACTIVATED):
+            return of_a_newcomer(book, prices, registered)
+        return ()
+
+    def overdue(self, book: Book, invoice: Overdue) -> tuple[Due, ...]:
+        """A share of what is unpaid, each quarter."""
+        return overdue(book, invoice)
 
 
-@rule("6.2.1 note", "6.3/2")
-def levy_grade(grade: str, *, statewide_single_session: bool = False, australia_wide: bool = False) -> LevyGrade:
-    """The levy goes by the grade of the awards; a State-wide single session and the Australia-Wide Pairs pay as B4."""
-    if australia_wide:
-        return LevyGrade("B4", step("Australia-Wide Pairs pay the levy of grade B4", 0, NOTHING, clause="6.3/2"))
-    if statewide_single_session:
-        sentence = "A State-wide tournament of one session pays the levy of grade B4"
-        return LevyGrade("B4", step(sentence, 0, NOTHING, clause="6.2.1 note"))
-    return LevyGrade(grade, step("Awards of grade {grade}", 0, NOTHING, clause="8.1", grade=grade))
+# --- The price list ------------------------------------------------------------------------------------------------
 
 
-@rule("8.3.1/B3 B4 B5", "8.3.1/C D E F", "8.3.1/B4c B4s B5i", "8.3.1/A A2 B")
-def levy(book: Book, paid_as: LevyGrade, units: int) -> Step:
-    """Every point issued costs its grade's levy, GST included; the sum is taken to the nearest cent, halves up."""
-    table = book.table("levies")
-    rate = table.whole(paid_as.grade, "levy")
-    cents = half_up(Fraction(rate * units, UNITS_A_POINT))
-    return step(
-        "{points} points at {rate}: {cost}",
-        cents,
-        CENTS,
-        (paid_as.working,),
-        table.text(paid_as.grade, "clause"),
-        points=points(units),
-        rate=dollars(rate),
-        cost=dollars(cents),
+def charge_types(book: Book) -> tuple[ChargeType, ...]:
+    """List the rows of chapter 8."""
+    levied = book.table("levies")
+    classes = {charge_of(book, str(grade)): levied.text(str(grade), "clause") for grade in levied.rows}
+    return (
+        *(ChargeType(name, _POINT, f"Levy at {_grades(clause)}", clause) for name, clause in classes.items()),
+        ChargeType(NOT_TOLD, _POINT, "Levy on red points whose grade is not told", "8.1"),
+        *(ChargeType(name, _MEMBER, f"C{name[1:]}", clause) for clause, name in _PERIODS.items()),
+        ChargeType(_COMMISSION, _MEMBER, "Commission for a new player", "8.3/commission"),
+        ChargeType(LATE, "cent", "Penalty for a late file", "8.4/late file"),
+        ChargeType(_OVERDUE, "cent", "Penalty for an overdue account", "8.4/overdue"),
     )
 
 
-@rule("8.1")
-def levy_falls_due(grade: str, processed: date) -> Due:
-    """Club events are billed by the quarter on all points issued; Congress, State and National ones as processed."""
-    if grade in _CONGRESS_AND_STATE:
-        sentence = "Grade {grade}: billed as processed, {day}"
-        return Due(processed, step(sentence, 0, NOTHING, clause="8.1", grade=grade, day=processed))
-    end = days.quarter(processed).last
-    sentence = "Grade {grade}: billed with the quarter that ends on {day}"
-    return Due(end, step(sentence, 0, NOTHING, clause="8.1", grade=grade, day=end))
+def _grades(clause: str) -> str:
+    return f"grades {', '.join(clause.partition('/')[2].split())}"
 
 
 @rule("8", "1.4.1/4")
-def bill(payer: str, charges: Sequence[Step], less: Sequence[Step] = ()) -> Bill:
-    """Everything is paid to the Masterpoint Centre; a bill adds up its charges and takes off what the club is due."""
-    cents = sum(half_up(each.value) for each in charges) - sum(half_up(each.value) for each in less)
-    working = step("{payer} pays {cost}", cents, CENTS, (*charges, *less), "8", payer=payer, cost=dollars(cents))
-    return Bill(payer, cents, working)
+def printed(book: Book) -> Tariff:
+    """Give the fees that the Masterpoint Centre collects, as chapter 8 prints them."""
+    levied, capitation, figures = book.table("levies"), book.table("capitation"), book.table("charges")
+    rates = [
+        Rate(charge_of(book, str(grade)), levied.whole(str(grade), "levy"), _POINT, _GST, levied.source,
+             levied.text(str(grade), "clause"))
+        for grade in levied.rows
+    ]  # fmt: skip
+    for month in (4, 10):
+        clause = capitation.text(month, "clause")
+        fee = capitation.whole(month, "fee")
+        rates.append(Rate(_PERIODS[clause], fee, _MEMBER, _GST, capitation.source, clause))
+    off = figures.whole(_COMMISSION, "figure")
+    rates.append(Rate(_COMMISSION, off, _MEMBER, _GST, figures.source, "8.3/commission"))
+    return Tariff(book.edition.begins, {each.charge: each for each in rates}, levied.source)
+
+
+# --- Members -------------------------------------------------------------------------------------------------------
 
 
 @rule("8.3.2/Apr-Sep", "8.3.2/Oct-Dec", "8.3.2/Jan-Mar", "8.2/1")
-def capitation(book: Book, registered: date) -> Step:
-    """A home member costs the club a yearly fee, less for whoever joins or returns late in the year.
+def of_a_newcomer(book: Book, prices: PriceList, registered: Registered) -> tuple[Due, ...]:
+    """A new or reactivated home member costs a yearly fee, less for whoever joins late in the year.
 
-    Members on the roll at the declaration of 31 March are charged as from 1 April.
+    It is charged with the quarter. For a player who is new to the scheme the club has a commission.
     """
-    table = book.table("capitation")
-    fee = table.whole(registered.month, "fee")
-    clause = table.text(registered.month, "clause")
-    return step("Registered on {day}: {fee}", fee, CENTS, (), clause, day=registered, fee=dollars(fee))
+    clause = book.table("capitation").text(registered.day.month, "clause")
+    charge, owes = _PERIODS[clause], Owes(Payer.HOME_CLUB, Run.QUARTER, days.quarter(registered.day).last)
+    free = _why_free(book, registered)
+    if free is not None:
+        return (prices.exempt(charge, owes._replace(billed=None), free),)
+    if clause == "8.3.2/Jan-Mar":
+        says = step("Registered on {day}: no fee until 31 March", 0, NOTHING, clause=clause, day=registered.day)
+        return (prices.exempt(charge, owes, says), *commission(book, prices, registered, owes, fee=False))
+    day = step("Registered on {day}", 0, NOTHING, clause=clause, day=registered.day)
+    fee = prices.due(charge, 1, owes, clause, (day,))
+    return (fee, *commission(book, prices, registered, owes, fee=True))
+
+
+@rule("8.2/1")
+def of_the_roll(book: Book, prices: PriceList, registered: Registered) -> tuple[Due, ...]:
+    """Whoever is at home in a club on 31 March and was not cancelled by then costs the whole year from 1 April."""
+    charge = _PERIODS["8.3.2/Apr-Sep"]
+    owes = Owes(Payer.HOME_CLUB, Run.YEAR, registered.day + timedelta(days=1))
+    cancelled = _is_cancelled(book, registered)
+    if cancelled is not None and cancelled.holds:
+        return ()
+    free = is_free(book, registered.club)
+    if free.holds:
+        return (prices.exempt(charge, owes._replace(billed=None), free.working),)
+    roll = step("On the roll of {day}", 0, NOTHING, clause="8.2/1", day=registered.day)
+    because = (roll,) if cancelled is None else (roll, cancelled.working)
+    return (prices.due(charge, 1, owes, "8.3.2/Apr-Sep", because),)
+
+
+@rule("1.4.2/2")
+def _is_cancelled(book: Book, registered: Registered) -> Finding | None:
+    """A cancellation counts for the roll if it came by midday on its day; a later one brings no credit."""
+    received = registered.cancellation_received
+    if received is None:
+        return None
+    if not registration_year(book, registered.day).holds(received.date()):
+        return finding("the cancellation belongs to another year", holds=False, clause="1.4.2/2")
+    return may_cancel(book, received.date(), after_midday=received.time() > _MIDDAY)
+
+
+def _why_free(book: Book, registered: Registered) -> Step | None:
+    """Say why a newcomer costs nothing; None: there is a fee."""
+    free = is_free(book, registered.club)
+    if free.holds:
+        return free.working
+    first = registered.club_first_affiliated
+    if registered.how is not How.NEW or first is None:
+        return None
+    waived = capitation_is_waived(book, first, registered.day, seen_before=not registered.new_to_scheme)
+    return waived.working if waived.holds else None
 
 
 @rule("8.2/2")
@@ -118,16 +190,6 @@ def capitation_is_waived(book: Book, first_affiliated: date, registered: date, *
     return finding(sentence, holds=holds, clause="8.2/2", day=registered, ends=ends)
 
 
-@rule("8.2/1")
-def capitation_falls_due(book: Book, registered: date, *, on_the_roll: bool) -> Due:
-    """The roll is charged once, after the declaration of 31 March; everybody else with the quarter they joined in."""
-    if on_the_roll:
-        day = registration_year(book, registered).first
-        return Due(day, step("Charged for the roll of 31 March, on {day}", 0, NOTHING, clause="8.2/1", day=day))
-    day = days.quarter(registered).last
-    return Due(day, step("Charged with the quarter that ends on {day}", 0, NOTHING, clause="8.2/1", day=day))
-
-
 @rule("1.3.3/1", "1.3.6/1")
 def is_free(book: Book, club: str) -> Finding:
     """Nobody pays for players in the clubs for overseas visitors and for youth."""
@@ -138,56 +200,47 @@ def is_free(book: Book, club: str) -> Finding:
 
 
 @rule("8.3/commission")
-def commission(book: Book, registered: date, *, new: bool) -> Step:
-    """A club is paid a dollar for every player it registers who is new to the scheme.
+def commission(book: Book, prices: PriceList, registered: Registered, owes: Owes, *, fee: bool) -> tuple[Due, ...]:
+    """A club is paid a dollar, off the fee, for every player it registers who is new to the scheme.
 
     Whether that is also so in the months without a fee is a setting: the clause says "these periods".
     """
-    free = not capitation(book, registered).value
-    cents = book.table("charges").whole("commission", "figure")
-    if not new or (free and book.setting("commission_without_fee") == "no"):
-        cents = 0
-    return step(
-        "Commission for {day}: {cents}", cents, CENTS, (), "8.3/commission", day=registered, cents=dollars(cents)
-    )
+    if not registered.new_to_scheme or not (fee or book.setting("commission_without_fee") == "yes"):
+        return ()
+    tariff = prices.tariff
+    if tariff is not None and _COMMISSION not in tariff.rates:  # the sentence under the list of fees has it
+        rates = {**tariff.rates, _COMMISSION: printed(book).rates[_COMMISSION]}
+        prices = prices._replace(tariff=tariff._replace(rates=rates))
+    return (prices.due(_COMMISSION, 1, owes, "8.3/commission", share=-1),)
 
 
-@rule("8.4/late file")
-def late_file(book: Book, levied: int, grade: str, ended: date, lodged: date, *, grand_national: bool = False) -> Step:
-    """A file of red or gold points that comes more than 30 days after the event costs 4 % of its levy for each month.
-
-    A month is the clause's own 30 days: the first is charged from the 31st day, the second from the 61st. Green
-    points, the club's B4c and B5i sessions and the Grand National events are exempt.
-    """
-    exempt = grand_national or grade in _MAY_BE_LATE or grade in ("C", "D", "E", "F")
-    return _penalty(book, "late file", levied, (lodged - ended).days, exempt=exempt)
+# --- Accounts ------------------------------------------------------------------------------------------------------
 
 
 @rule("8.4/overdue")
-def overdue(book: Book, owed: int, due: date, on: date) -> Step:
-    """An account more than 90 days overdue costs 10 % for each quarter, of 90 days."""
-    return _penalty(book, "overdue", owed, (on - due).days, exempt=False)
+def overdue(book: Book, invoice: Overdue) -> tuple[Due, ...]:
+    """An account more than 90 days overdue costs 10 % a quarter, each time of what is unpaid when the quarter begins.
 
-
-def _penalty(book: Book, charge: str, base: int, late: int, *, exempt: bool) -> Step:
-    table = book.table("charges")
-    length = table.whole(charge, "days")
-    periods = 0 if exempt else max(-(-late // length) - 1, 0)
-    share = Fraction(table.number(charge, "figure"))
-    factor = (1 + share) ** periods - 1 if book.setting("penalties_grow") == "compound" else share * periods
-    cents = half_up(factor * base)
-    return step(
-        "{late} days, {periods} periods of {length} charged on {base}: {cents}",
-        cents,
-        CENTS,
-        (),
-        table.text(charge, "clause"),
-        late=late,
-        periods=periods,
-        length=length,
-        base=dollars(base),
-        cents=dollars(cents),
-    )
+    By a setting the penalties that were charged before count as unpaid, too.
+    """
+    length = book.table("charges").whole(_OVERDUE, "days")
+    compound = book.setting("penalties_grow") == "compound"
+    found: list[Due] = []
+    ends = invoice.due + timedelta(days=length)
+    while ends < invoice.as_at:
+        unpaid, at = invoice.unpaid(ends), ends
+        ends += timedelta(days=length)
+        if unpaid <= 0:
+            continue
+        before = money.line(due.amount or 0 for due in found) if compound else 0
+        owes = Owes(Payer.ORGANISER, Run.PROCESSED, at + timedelta(days=1))
+        sentence = "{number}: {base} unpaid {late} days after {due}: {percent}"
+        late = (at - invoice.due).days
+        found.append(
+            penalty(book, _OVERDUE, unpaid + before, 1, owes, sentence, number=invoice.number, late=late,
+                    due=invoice.due)
+        )  # fmt: skip
+    return tuple(found)
 
 
 @rule("5.1.1/6", "5.1.2/11", "5.1.2/12")

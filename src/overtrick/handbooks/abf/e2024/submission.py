@@ -1,4 +1,4 @@
-"""What levy does a submission pay, and what does it use up? (2.3, 2.6, 6.2.1, 8)"""
+"""What does a submission use up, and who may make it? (2.3, 2.6, 6.2.1)"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import allotments, issuers, money, national_events, quotas
+from . import allotments, issuers, national_events, quotas
 from .club_events import b4c_record, may_be_processed
 from .entrants import Entrant
 from .planned_events import (
@@ -31,7 +31,7 @@ from .planned_events import (
 from .written import EVENTS, SESSIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from overtrick.engine.event import Event
     from overtrick.engine.working import Step
@@ -73,18 +73,6 @@ class Rules(submission.Rules):
         _SUPER,
         Licensed("State championship off the list", "6.2.2/5"),
     )
-
-    def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:
-        """Every point issued costs the levy of the event's grade (8.3.1)."""
-        grade = grade_of(book, event)
-        if not grade:
-            return None
-        paid_as = money.levy_grade(
-            grade,
-            statewide_single_session=_is_statewide(book, event, grade),
-            australia_wide=event.fact("scale") == "Australia-Wide",
-        )
-        return money.levy(book, paid_as, sum(units.values()))
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Club Championships, red sessions and interclub events of clubs are limited, special sessions of States too.
@@ -193,11 +181,6 @@ def entitled(book: Book, organiser: Organiser, grade: str) -> Step | None:
     if grade == INTERCLUB and organiser.affiliated is not None:
         return quotas.b5i(book, quotas.Club(organiser.name, organiser.affiliated))
     return None
-
-
-def _is_statewide(book: Book, event: Event, grade: str) -> bool:
-    """A special State event of one session is State-wide unless it is told otherwise (6.2.1 note)."""
-    return grade == STATE_EVENT and event.fact("state-wide") != "no" and sessions_of(book, event) == 1
 
 
 def _quotas(book: Book, organiser: Organiser, counted: Sequence[CountedEvent]) -> list[submission.Quota]:

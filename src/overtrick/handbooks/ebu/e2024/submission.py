@@ -1,4 +1,4 @@
-"""By which code is a submission charged, and what does it use up? (1.2, 2.8, 5, 6.1)"""
+"""What does a submission use up, and who may make it? (1.2, 5, 6.1)"""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import entitlements, issuers, money, planned_events, quotas
+from . import entitlements, issuers, planned_events, quotas, subscriptions
 from .entitlements import Form
 from .licences import Licensable, needs_licence
 from .organisations import KINDS, SPONSORS, Organisation, OrganiserKind, Scheme, played_within_the_scheme
 from .planned_events import as_planned
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from overtrick.engine.event import Event
     from overtrick.engine.findings import Checklist
-    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Doubt, Objection, Organiser
 
@@ -34,27 +33,14 @@ _BETWEEN_COUNTIES = "inter-county league"
 
 
 class Rules(submission.Rules):
-    """The answers of the EBU. What a club's session costs otherwise, as one for novices, no results file says."""
+    """The answers of the EBU."""
 
     due = DueClauses(knock_out="3.4.1", matches="2.8.1", series="4.11.1")
     licences = (_OPEN, _BLUE, _GREEN, Licensed("simultaneous pairs", "1.2.5"), _LEAGUE, _OTHER_BODY, _SCALE)
 
-    def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
-        """A club's own session is charged by the session, anything above it by its licence."""
-        colour = event.fact("points") or "local"
-        if colour == "local":
-            kind = "club session" if event.status == "club" else "licensed event"
-        else:
-            kind = "blue event" if colour == "blue" else "green county event"
-        return money.charge_code(book, kind)
-
     def declaration(self) -> Checklist | None:
         """Points are for events under the Laws, the bye-laws and this scheme (1.2): whoever submits says so."""
         return played_within_the_scheme(Scheme(duplicate_laws=True, bye_laws=True, handbook=True))
-
-    def fee_of_points(self, book: Book) -> Step | None:
-        """A file that only adds points costs nothing (2.8.2)."""
-        return money.charge_code(book, "points only")
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Regular games have no limit; ladders, major championships, blue and green events have."""
@@ -96,8 +82,9 @@ class Rules(submission.Rules):
         if colour == "green":
             return _green(kind, event)
         above = kind is OrganiserKind.CLUB and any(each not in ("", "club") for each in submission.statuses(event))
+        above = above and event.fact("club heat") != "yes"  # of a county's event, which is no open event of the club
         blue = colour == "blue"
-        closed = blue and event.major_championship and kind is OrganiserKind.CLUB
+        closed = kind is OrganiserKind.CLUB and subscriptions.is_closed_blue(event)
         asked = Licensable(kind, open=above, blue=blue and not closed, closed_major=closed)
         found = needs_licence(asked)
         if not found.holds:

@@ -1,4 +1,4 @@
-"""What does a submission cost, and what does it use up? (ch1.no-charge, ch2.major, ch2.minor)"""
+"""What does a submission use up, and who may make it? (ch2.major, ch2.minor)"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.findings import Finding
-from overtrick.engine.working import NOTHING, rule, step
+from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import submission
 from overtrick.handbooks.family.stage_sequence import SERIES
 from overtrick.handbooks.family.written import EVENTS
@@ -18,7 +18,7 @@ from . import championships, entitlements
 from .championships import MAJOR, MINOR, SWISS, Nominated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from overtrick.engine.event import Event
     from overtrick.engine.working import Step
@@ -33,16 +33,12 @@ _ANSWERS = {"yes": True, "no": False}
 
 
 class Rules(submission.Rules):
-    """The answers of the SBU; what points cost a club is not in the guide."""
+    """The answers of the SBU."""
 
     #: The guide has no scale for a knock-out or a league.
     season_contests = (Contest.AGGREGATE,)
     due = DueClauses(series="ch2.aggregate")
     licences = (SWISS_LEAVE, submission.Licensed("unusual event", "intro.unusual"))
-
-    def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
-        """Players are not charged."""
-        return not_charged()
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Only annual championships are limited: what a club may name, and as what."""
@@ -89,12 +85,6 @@ def _quotas(held: Sequence[Nominated]) -> list[Quota]:
 def one_a_year(name: str) -> Step:
     """Say how many championships of a play a club may name."""
     return step("One a year", 1, EVENTS, clause=f"ch2.{name}")
-
-
-@rule("ch1.no-charge")
-def not_charged() -> Step:
-    """Table money or the entry fee bears what points cost."""
-    return step("Players are not charged for points: table money or the entry fee bears the cost", 0, NOTHING)
 
 
 def of_plan(planned: Planned) -> Nominated | None:

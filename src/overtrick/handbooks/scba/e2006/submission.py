@@ -38,7 +38,7 @@ BETWEEN, LEAGUE = Licensed("event between organisations", "3.3.3"), Licensed("le
 
 
 class Rules(submission.Rules):
-    """The answers of the SCBA. The handbook prints no fees."""
+    """The answers of the SCBA."""
 
     licences = (
         _BEYOND,

@@ -118,14 +118,6 @@ def may_have_points_back(*, rejoined: bool, applied: bool) -> Finding:
     return finding("joined again and applied", holds=rejoined and applied, clause="2.5.2")
 
 
-@rule("2.6.6 p1", "2.6.6 p2")
-def charged_with(*, national_with_licence: bool) -> Step:
-    """Clubs and areas pay at the rate in force when awards are submitted; a national event with its licence fee."""
-    if national_with_licence:
-        return step("Charged with the licence fee, by the entry", 0, NOTHING, clause="2.6.6 p2")
-    return step("Charged at the rate in force on submission", 0, NOTHING, clause="2.6.6 p1")
-
-
 @rule("2.6.2 clubs", "2.6.2 area/national")
 def submitted_by(level: str) -> Step:
     """A club names who submits its awards; at area and national level it is the director, or the organiser is told."""

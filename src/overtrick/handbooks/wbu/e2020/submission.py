@@ -1,4 +1,4 @@
-"""What does a submission cost, and what does it use up? (2.6.6, 5.1, 5.2)"""
+"""What does a submission use up, and who may make it? (5.1, 5.2)"""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
-from . import entitlements, events, issuers, licences, members, planned_events
+from . import entitlements, events, issuers, licences, planned_events
 from .licences import Licensable
 from .planned_events import AREA, CLUB, OTHER, as_planned
 from .status import is_online
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from overtrick.engine.event import Event
     from overtrick.engine.working import Step
@@ -51,7 +51,7 @@ _GREEN = Licensed("green event", "5.6 area green")
 
 
 class Rules(submission.Rules):
-    """The answers of the WBU; the rates themselves are not in the handbook."""
+    """The answers of the WBU."""
 
     due = DueClauses(knock_out="2.6.7", matches="4.1.4.3 places", series="4.1.6 bonus")
 
@@ -63,14 +63,6 @@ class Rules(submission.Rules):
         Licensed("event of another body", "5.5"),
         Licensed("event without a scale", "4 uncovered"),
     )
-
-    def fee(self, book: Book, event: Event, units: Mapping[str, int]) -> Step | None:  # noqa: ARG002
-        """Clubs and areas are charged as they submit, licensed national events with their licence (2.6.6)."""
-        return members.charged_with(national_with_licence=event.status == "national")
-
-    def fee_of_points(self, book: Book) -> Step | None:  # noqa: ARG002
-        """Awards are charged when they are submitted (2.6.6 p1)."""
-        return members.charged_with(national_with_licence=False)
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """See whether an organiser may still run such an event; regular club events have no limit (5.1.1)."""

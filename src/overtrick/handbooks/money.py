@@ -1,0 +1,390 @@
+"""What is charged, at which rate, to whom? An edition answers in its own ``money`` module.
+
+A charge is exact: a quantity at a rate. Money is rounded where charges become the line of a document, and only there.
+Amounts are in the currency's smallest unit. A tariff that the handbook prints ships with the edition; every other one
+is the federation's, from a day on.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from overtrick.engine.numbers import half_up, show, show_decimal
+from overtrick.engine.working import NOTHING, step
+from overtrick.handbooks.questions import Answers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping
+    from datetime import date, datetime
+
+    from overtrick.engine.event import Event
+    from overtrick.engine.numbers import Exact
+    from overtrick.engine.working import Step
+    from overtrick.handbooks.edition import Book, Edition
+    from overtrick.handbooks.submission import Organiser
+
+_NOTHING_TOLD = Answers({})
+_NOBODY: Mapping[str, int] = MappingProxyType({})
+
+
+class Run(StrEnum):
+    """When charges are put on a document."""
+
+    PROCESSED = "as processed"
+    MONTH = "month"
+    QUARTER = "quarter"
+    YEAR = "year"
+
+
+class Payer(StrEnum):
+    """Who is charged, as seen from the cause; the register knows who that is."""
+
+    ORGANISER = "organiser"  #: whoever submits the event or holds the licence
+    REGION = "region"  #: the county, area or State above it
+    ALLOTTED = "allotted"  #: the club that the points are allotted to
+    HOME_CLUB = "home club"  #: of the member who registers
+    MEMBER = "member"  #: who asks for a copy of the own record
+
+
+class TariffDay(StrEnum):
+    """Which day of a submission chooses its tariff."""
+
+    PLAYED = "played"
+    SUBMITTED = "submitted"
+    PROCESSED = "processed"
+
+
+class How(StrEnum):
+    """How somebody came to a club."""
+
+    NEW = "new"  #: to the club; perhaps to the scheme
+    REACTIVATED = "reactivated"
+    ROLL = "roll"  #: at home there on the day of the yearly declaration
+    TRANSFER = "transfer"
+    ALTERNATE = "alternate"  #: at home in another club
+
+
+class Currency(NamedTuple):
+    """A federation's money: its code, and how an amount of its smallest unit is written."""
+
+    code: str
+    sign: str
+
+    def shown(self, amount: Exact) -> str:
+        """Write an amount: £16.80; a rate of less than the smallest unit with all its figures, £0.0425."""
+        if amount.denominator != 1:
+            return f"{'-' if amount < 0 else ''}{self.sign}{show_decimal(abs(Fraction(amount)) / 100)}"
+        whole = abs(amount.numerator)
+        return f"{'-' if amount < 0 else ''}{self.sign}{whole // 100}.{whole % 100:02}"
+
+
+class ChargeType(NamedTuple):
+    """A row that a price list can have."""
+
+    charge: str  #: "levy C D E F"
+    basis: str
+    words: str  #: as an invoice says it
+    clause: str
+
+
+class Rate(NamedTuple):
+    """A row of a price list."""
+
+    charge: str  #: the type, as an invoice words it: "levy C D E F"
+    amount: Exact  #: for one of the basis
+    basis: str  #: "point", "player session", "table and session", "member"
+    tax: str = ""  #: the tax code; empty: none
+    source: str = ""  #: who says so
+    clause: str = ""  #: where the handbook prints it
+
+
+class Tariff(NamedTuple):
+    """The amounts of a federation, or of a region with its own, from a day on."""
+
+    begins: date
+    rates: Mapping[str, Rate]
+    source: str
+
+
+class Due(NamedTuple):
+    """What one payer owes because of one cause: exact, never rounded by itself."""
+
+    charge: str
+    quantity: Exact
+    basis: str
+    payer: Payer
+    run: Run
+    billed: date | None  #: the day whose run takes it; None: there is nothing to bill
+    rate: Rate | None  #: None: no amount is entered for it
+    clause: str
+    working: Step
+    exempt: bool = False  #: counted and shown, of quantity 0
+    share: Exact = 1  #: of the rate: a third for a closed blue session; minus for what comes off
+    pay_by: date | None = None  #: where the handbook says it; None: as the invoice does
+    collected_for: Payer | None = None  #: whose money it is; None: the federation's
+
+    @property
+    def amount(self) -> Exact | None:
+        """What it comes to; None where no amount is entered."""
+        if self.exempt:
+            return 0
+        return None if self.rate is None else Fraction(self.rate.amount) * self.quantity * self.share
+
+
+def line(amounts: Iterable[Exact]) -> int:
+    """Round what a line adds up to, half a cent up; what is taken back is the rounded line with its sign turned."""
+    total = sum(amounts, Fraction())
+    return half_up(total) if total >= 0 else -half_up(-total)
+
+
+def tax_within(gross: int, rate: Exact) -> int:
+    """Say how much of an amount is the tax in it, for a line."""
+    return line([Fraction(gross) * rate / (1 + Fraction(rate))])
+
+
+def tax_on(net: int, rate: Exact) -> int:
+    """Say how much tax comes on top of an amount, for a line."""
+    return line([Fraction(net) * rate])
+
+
+class Owes(NamedTuple):
+    """Who owes a charge, and when it is put on a document."""
+
+    payer: Payer
+    run: Run
+    billed: date | None
+    pay_by: date | None = None
+    collected_for: Payer | None = None
+
+
+class PriceList(NamedTuple):
+    """A tariff in hand: what makes a charge of a quantity."""
+
+    currency: Currency
+    types: Mapping[str, ChargeType]
+    tariff: Tariff | None
+    day: date  #: which chose the tariff
+
+    def due(
+        self,
+        charge: str,
+        quantity: Exact,
+        owes: Owes,
+        clause: str = "",
+        because: tuple[Step, ...] = (),
+        *,
+        share: Exact = 1,
+        priced_as: str = "",
+    ) -> Due:
+        """Charge a quantity, with its working; one that has no amount says so.
+
+        ``share``: of the rate. ``priced_as``: the row whose rate it is, where it has none of its own.
+        """
+        kind = self.types[charge]
+        rate = None if self.tariff is None else self.tariff.rates.get(priced_as or charge)
+        values: dict[str, object] = {"count": _counted(quantity, kind.basis), "words": kind.words}
+        sentence = "{words}: {count}; no amount is entered for this from {day}"
+        amount: Exact = 0
+        if rate is not None:
+            amount = Fraction(rate.amount) * quantity * share
+            sentence = "{words}: {count} at {rate}{part}: {amount}"
+            part = "" if share == 1 else ", taken off" if share == -1 else f", {show(share)} of it"
+            values |= {"rate": self.currency.shown(rate.amount), "part": part}
+            values |= {"amount": self.currency.shown(line([amount]))}
+        working = step(sentence, amount, NOTHING, because, clause or kind.clause, day=self.day, **values)
+        return Due(
+            *(charge, quantity, kind.basis, owes.payer, owes.run, owes.billed, rate, working.clause, working),
+            share=share,
+            pay_by=owes.pay_by,
+            collected_for=owes.collected_for,
+        )
+
+    def has(self, charge: str) -> bool:
+        """Say whether an amount is entered for a charge."""
+        return self.tariff is not None and charge in self.tariff.rates
+
+    def exempt(self, charge: str, owes: Owes, reason: Step) -> Due:
+        """Charge nothing, with the clause that says so: it is counted and shown."""
+        basis = self.types[charge].basis
+        return Due(charge, 0, basis, owes.payer, owes.run, owes.billed, None, reason.clause, reason, exempt=True)
+
+
+def _counted(quantity: Exact, basis: str) -> str:
+    return f"{show_decimal(quantity)} {basis}{'' if quantity == 1 else 's'}"
+
+
+class Credited(NamedTuple):
+    """Points of a submission that were really credited."""
+
+    stage: str
+    colour: str
+    units: int
+
+
+class Submitted(NamedTuple):
+    """A submission, as far as charges go."""
+
+    organiser: Organiser
+    event: Event | None  #: None: a file of points
+    credited: tuple[Credited, ...]
+    begins: date  #: first day of play
+    ended: date  #: last day of play
+    submitted: date
+    processed: date  #: when its points were posted
+    answers: Answers = _NOTHING_TOLD  #: what was told of a file of points; an event has its own facts
+
+    def day(self, which: TariffDay) -> date:
+        """Give the day that chooses the tariff."""
+        return {
+            TariffDay.PLAYED: self.begins,
+            TariffDay.SUBMITTED: self.submitted,
+            TariffDay.PROCESSED: self.processed,
+        }[which]
+
+    def told(self, name: str) -> str:
+        """Give what the organiser answered, about the event or about the file of points."""
+        return self.event.fact(name) if self.event is not None else self.answers.text(name)
+
+
+class Registered(NamedTuple):
+    """Somebody who is, or becomes, a member of a club."""
+
+    how: How
+    day: date  #: registered or reactivated; of the roll, the day of the declaration
+    club: str
+    club_first_affiliated: date | None = None  #: None: not told
+    new_to_scheme: bool = False  #: never registered before, in any club
+    cancellation_received: datetime | None = None  #: of a member on the roll
+
+    @property
+    def tariff_day(self) -> date:
+        """Give the day that chooses the tariff: whoever is on a roll is charged from the day after it."""
+        return self.day + timedelta(days=self.how is How.ROLL)
+
+
+class LicensedEvent(NamedTuple):
+    """An event under a licence, as it was applied for or as it was played."""
+
+    licence: str  #: what it is called, as in ``submission.Licensed``
+    organiser: Organiser
+    begins: date
+    ended: date
+    processed: date
+    tables: Exact = 0
+    sessions: int = 1
+    sittings: tuple[int, ...] = ()  #: boards of each sitting, where a session is told by boards
+    heats: int = 0
+    rate: str = ""  #: "commercial", "charity", "green", "green online"; the ordinary one
+    status: str = ""
+    deposit: int = 0  #: paid before
+    waived: bool = False  #: by whoever grants it
+
+
+class Overdue(NamedTuple):
+    """An invoice that is not paid."""
+
+    number: str
+    due: date
+    unpaid: Callable[[date], int]  #: what of it, without penalties, is unpaid at the end of a day
+    as_at: date
+
+
+class Season(NamedTuple):
+    """A club at the beginning of a year that it pays for."""
+
+    begins: date
+    members: Mapping[str, int] = _NOBODY  #: by kind: "adult", "junior"
+    affiliation_due: bool = False
+
+
+class RecordCopy(NamedTuple):
+    """Somebody asks for a copy of a record."""
+
+    asked: date
+    copies: int
+    member: bool
+
+
+class Rules:
+    """The answers of a handbook that says nothing of money."""
+
+    currency = Currency("GBP", "£")
+
+    def tariff_day(self, book: Book) -> TariffDay:
+        """Say which day of a submission chooses its tariff."""
+        return TariffDay(_chosen(book, "tariff_day", TariffDay.PLAYED))
+
+    def payment_days(self, book: Book) -> int:
+        """Say how many days after its date an invoice is due."""
+        return int(_chosen(book, "payment_days", "30"))
+
+    def tax_by_line(self, book: Book) -> bool:
+        """Say whether tax is rounded for each line, and not once for the invoice."""
+        return _chosen(book, "tax_rounding", "line") == "line"
+
+    def printed(self, book: Book) -> Tariff | None:  # noqa: ARG002
+        """Give the amounts that the handbook prints; None: it prints none."""
+        return None
+
+    def charge_types(self, book: Book) -> tuple[ChargeType, ...]:  # noqa: ARG002
+        """List every row that a price list can have."""
+        return ()
+
+    def prices(self, book: Book, tariff: Tariff | None, day: date) -> PriceList:
+        """Take a tariff in hand that a day has chosen."""
+        return PriceList(self.currency, {each.charge: each for each in self.charge_types(book)}, tariff, day)
+
+    def prices_of(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> PriceList:
+        """Take the tariff of a submission in hand."""
+        return self.prices(book, tariff, submitted.day(self.tariff_day(book)))
+
+    def levels_of_points(self, book: Book, colours: Collection[str]) -> tuple[str, ...]:  # noqa: ARG002
+        """List the statuses, of which a file of points of these colours has to tell one; none: it need not."""
+        return ()
+
+    def of_submission(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a submission costs."""
+        return ()
+
+    def of_late_file(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what it costs that a file came late."""
+        return ()
+
+    def of_registration(self, book: Book, tariff: Tariff | None, registered: Registered) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a member costs the club."""
+        return ()
+
+    def of_licence(self, book: Book, tariff: Tariff | None, licensed: LicensedEvent) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a licence costs."""
+        return ()
+
+    def of_season(self, book: Book, tariff: Tariff | None, season: Season) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a club pays once a year."""
+        return ()
+
+    def of_copy(self, book: Book, tariff: Tariff | None, copy: RecordCopy) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what a copy of a record costs."""
+        return ()
+
+    def overdue(self, book: Book, invoice: Overdue) -> tuple[Due, ...]:  # noqa: ARG002
+        """Say what an unpaid invoice costs more; each period is its own charge."""
+        return ()
+
+
+def _chosen(book: Book, setting: str, usual: str) -> str:
+    return book.setting(setting) if setting in book.edition.settings else usual
+
+
+_SILENT = Rules()
+
+
+@lru_cache
+def of(edition: Edition) -> Rules:
+    """Give an edition's answers."""
+    found = edition.module("money")
+    return _SILENT if found is None else cast("Rules", getattr(found, "Rules", Rules)())

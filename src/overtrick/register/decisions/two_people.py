@@ -1,0 +1,64 @@
+"""The second person: what one proposes is done when another confirms it in time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from overtrick.register.accounts.models import User
+from overtrick.register.errors import Refused
+
+#: So long a proposal waits.
+LASTS = timedelta(days=30)
+WAITING, CONFIRMED, REFUSED = "waiting", "confirmed", "refused"
+
+
+class SamePerson(Refused):
+    """Whoever proposed something cannot confirm it."""
+
+
+class Decided(Refused):
+    """It was confirmed or refused before."""
+
+
+class Expired(Refused):
+    """Nobody confirmed it in time."""
+
+
+class Proposed(Protocol):
+    """What waits for a second person."""
+
+    status: str
+    proposed_by_id: int
+    proposed_at: datetime
+    decided_by: User | None
+    decided_at: datetime | None
+
+    def save(self) -> None:
+        """Write it down."""
+
+
+def has_expired(proposal: Proposed, at: datetime) -> bool:
+    """Say whether nobody confirmed a proposal in time."""
+    return proposal.status == WAITING and proposal.proposed_at <= at - LASTS
+
+
+def need_waiting(proposal: Proposed, look: str) -> None:
+    """Refuse to decide twice; ``look`` says where to see what became of it."""
+    if proposal.status != WAITING:
+        raise Decided(f"This was {proposal.status} before.", look)
+
+
+def need_second(proposal: Proposed, actor: User, at: datetime) -> None:
+    """Refuse the person who proposed it, and whoever comes too late."""
+    if proposal.proposed_by_id == actor.pk:
+        raise SamePerson("You proposed this yourself.", "Somebody else in the office must confirm it.")
+    if has_expired(proposal, at):
+        raise Expired("Nobody confirmed this in time.", "Propose it again.")
+
+
+def decide(proposal: Proposed, status: str, actor: User, at: datetime, **more: object) -> None:
+    """Write down what became of a proposal."""
+    for name, value in {"status": status, "decided_by": actor, "decided_at": at, **more}.items():
+        setattr(proposal, name, value)
+    proposal.save()

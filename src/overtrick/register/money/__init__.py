@@ -1,0 +1,1 @@
+"""Money: tariffs, charges, documents, payments and the journal."""

@@ -1,0 +1,235 @@
+"""Makes charges of what a handbook says is due, and reverses them; never edits one.
+
+A submission is charged in the transaction that posts it. Another version, a return or a release of held points brings
+the charges to what the event costs now: what is wrong is reversed by a row that names it, and what is right is charged;
+points that are only more make a further charge.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from fractions import Fraction
+from typing import NamedTuple
+
+from overtrick.handbooks.money import Due, Payer
+from overtrick.register import sql, transactions
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import trail
+from overtrick.register.federations.models import Federation
+from overtrick.register.money import accounts, tariffs
+from overtrick.register.money.exact import exact, written
+from overtrick.register.money.models import Charge
+from overtrick.register.money.tariffs import Prices
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+from overtrick.register.people.models import Player
+from overtrick.register.raw_rows import Swift
+from overtrick.register.scoping import current
+
+#: What a reversal has of the charge that it reverses.
+SAME = (
+    *("federation_id", "account_id", "cause", "type", "words", "basis", "rate", "share", "tax", "row_id", "source"),
+    *("tariff_day", "run", "billed", "pay_by", "clause", "working", "exempt", "collected_for_id", "submission_id"),
+    *("player_id", "licence_id", "document_id", "caused_on"),
+)
+
+
+_CHARGE = Swift(Charge)
+#: So many charges are written one by one.
+_FEW = 4
+
+
+class Payers(NamedTuple):
+    """Who is meant by the words of a handbook."""
+
+    organiser: Organisation | None = None
+    region: Organisation | None = None
+    allotted: Organisation | None = None
+    home_club: Organisation | None = None
+    member: Player | None = None
+
+    def of(self, payer: Payer) -> Organisation | Player:
+        """Say who pays; where nobody is known, whoever caused it."""
+        meant = {
+            Payer.ORGANISER: self.organiser,
+            Payer.REGION: self.region,
+            Payer.ALLOTTED: self.allotted,
+            Payer.HOME_CLUB: self.home_club,
+            Payer.MEMBER: self.member,
+        }[payer]
+        found = meant or self.organiser or self.home_club or self.member
+        if found is None:
+            message = f"nobody is known who pays as {payer}"
+            raise LookupError(message)
+        return found
+
+
+class Caused(NamedTuple):
+    """What charges are for."""
+
+    cause: Charge.Cause
+    on: date
+    payers: Payers
+    tariff_day: date
+    submission: int | None = None
+    player: int | None = None
+    licence: int | None = None
+    document: int | None = None
+
+
+def begins(federation: Federation) -> date | None:
+    """Give the day from which a federation charges; None: it does not. Asked for every submission."""
+    found = sql.rows("select begins from money_moneybook where federation_id = %s", federation.pk)
+    return sql.day(found[0][0]) if found else None
+
+
+def drawn(
+    dues: Iterable[Due], caused: Caused, prices: Prices, actor: User | None, on: date, *, opening: bool = True
+) -> list[Charge]:
+    """Make the rows of what is due; they are not kept yet. Without ``opening``, an account that is missing stays so."""
+    known: dict[tuple[type, int], int | None] = {}
+    made = []
+    for due in dues:
+        whose = caused.payers.of(due.payer)
+        key = (type(whose), whose.pk)
+        if key not in known:
+            found = accounts.account_id(whose)
+            known[key] = found or (accounts.account_of(whose).pk if opening else None)
+        price = prices.by_type.get(due.charge)
+        collected = caused.payers.of(due.collected_for) if due.collected_for is not None else None
+        made.append(
+            Charge(
+                federation=current(),
+                account_id=known[key],
+                cause=caused.cause,
+                type=due.charge[:100],
+                words=(price.words if price else "")[:200],
+                quantity="0" if due.exempt else written(due.quantity),
+                basis=due.basis,
+                rate="" if due.rate is None else written(due.rate.amount),
+                share=written(due.share),
+                tax=due.rate.tax if due.rate else "",
+                row_id=price.row if price else None,
+                source=(due.rate.source if due.rate else "")[:300],
+                tariff_day=caused.tariff_day,
+                run=due.run,
+                billed=due.billed or on,
+                pay_by=due.pay_by,
+                clause=due.clause[:120],
+                working=due.working.says[:500],
+                exempt=due.exempt,
+                collected_for=collected if isinstance(collected, Organisation) else None,
+                submission_id=caused.submission,
+                player_id=caused.player,
+                licence_id=caused.licence,
+                document_id=caused.document,
+                caused_on=caused.on,
+                made_by=actor,
+                made_on=on,
+            )
+        )
+    return made
+
+
+def differences(
+    standing: Sequence[Charge], wanted: Sequence[Charge], actor: User | None, on: date, *, further: bool, reason: str
+) -> list[Charge]:
+    """Give the rows that bring charges to what is due now: reversals, and charges; none where they are right."""
+    now: dict[tuple[object, ...], list[Charge]] = defaultdict(list)
+    for each in standing:
+        now[kind_of(each)].append(each)
+    found: list[Charge] = []
+    for new in wanted:
+        old = now.pop(kind_of(new), [])
+        more = exact(new.quantity) - sum((exact(each.quantity) for each in old), Fraction(0))
+        if not old:
+            found.append(new)
+        elif more > 0 and further:
+            new.quantity = written(more)
+            found.append(new)
+        elif more:
+            found += [*(reversal(each, actor, on, reason) for each in old), new]
+    found += [reversal(each, actor, on, reason) for listed in now.values() for each in listed]
+    return found
+
+
+def kind_of(charge: Charge) -> tuple[object, ...]:
+    """Give what charges of one cause have in common that only differ in quantity."""
+    same = (charge.account_id, charge.cause, charge.type, charge.basis, charge.rate, charge.share, charge.tax)
+    return (*same, charge.exempt, charge.collected_for_id, charge.player_id, charge.licence_id, charge.document_id)
+
+
+def reversal(charge: Charge, actor: User | None, on: date, reason: str, second: User | None = None) -> Charge:
+    """Make the row that takes a charge back; it is not kept yet."""
+    same = {name: getattr(charge, name) for name in SAME}
+    quantity = written(-exact(charge.quantity))
+    return Charge(
+        **same, quantity=quantity, reverses=charge, reason=reason[:500], made_by=actor, second=second, made_on=on
+    )
+
+
+def keep(charges: Sequence[Charge]) -> list[Charge]:
+    """Keep charges; inside a transaction. The few of one event go past the ORM, which takes ten times as long."""
+    if len(charges) > _FEW:
+        return Charge.objects.bulk_create(charges)
+    return [_CHARGE.insert(each) for each in charges]
+
+
+def standing_for(competition: int, *causes: Charge.Cause) -> list[Charge]:
+    """Give the charges of an event that were not reversed."""
+    rows = Charge.objects.filter(submission__competition=competition, reverses=None, reversed_by=None)
+    return list(rows.filter(cause__in=causes).order_by("pk"))
+
+
+def missing() -> list[Charge]:
+    """List the charges for which no amount is entered, the oldest first."""
+    rows = Charge.objects.filter(rate="", exempt=False, reverses=None, reversed_by=None)
+    return list(rows.select_related("account__organisation").order_by("tariff_day", "pk"))
+
+
+def price_missing(*, actor: User, at: datetime) -> list[Charge]:
+    """Charge what had no amount and has one now: the old row is reversed, and another made at the tariff of its day."""
+    need(actor, Action.BILL, None, at)
+    made: list[Charge] = []
+    with transactions.atomic():
+        for each in missing():
+            region = _region(each)
+            price = tariffs.prices_on(current(), region, each.tariff_day).by_type.get(each.type)
+            if price is None:
+                continue
+            same = {name: getattr(each, name) for name in (*SAME, "quantity")}
+            same |= {"rate": written(price.rate.amount), "tax": price.rate.tax, "row_id": price.row}
+            same |= {"source": price.rate.source[:300], "words": price.words}
+            new = Charge(**same, reason="An amount was entered", made_by=actor, made_on=at.date())
+            made += [reversal(each, actor, at.date(), "An amount was entered"), new]
+        keep(made)
+        if made:
+            trail.record(actor, "charge.price", current(), None, {"charges": len(made) // 2}, at=at)
+    return made
+
+
+def _region(charge: Charge) -> int | None:
+    where = charge.account.organisation
+    if where is None:
+        return None
+    return where.pk if where.kind == Organisation.Kind.REGION else region_of(where.pk)
+
+
+def region_of(organisation: int) -> int | None:
+    """Give the nearest region above an organisation."""
+    found = sql.rows(_REGION, organisation)
+    return int(found[0][0]) if found else None
+
+
+_REGION = """
+with recursive line(id, parent_id, kind, steps) as (
+    select id, parent_id, kind, 0 from organisations_organisation where id = %s
+    union all
+    select o.id, o.parent_id, o.kind, line.steps + 1
+    from organisations_organisation o join line on o.id = line.parent_id
+)
+select id from line where kind = 'region' order by steps limit 1
+"""

@@ -1,0 +1,79 @@
+"""Disputes: an organisation says that a line is wrong. The line stays owed, but no fine and no reminder counts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from django.db.models import Q, QuerySet
+
+from overtrick.register import transactions
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
+from overtrick.register.money import discretion
+from overtrick.register.money.models import Dispute, Document, Line, MoneyProposal
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+from overtrick.register.scoping import current
+
+_MOST_WORDS = 1000
+
+
+class NotDisputed(Refused):
+    """There is nothing to dispute or to answer."""
+
+
+def dispute(line: Line, words: str, *, actor: User, at: datetime) -> Dispute:
+    """Say that a line is wrong, and why."""
+    need(actor, Action.DISPUTE, line.document.account.organisation, at)
+    said = _said(words, "Say what is wrong with the line.")
+    if line.document.kind != Document.Kind.INVOICE or line.gross <= 0:
+        raise NotDisputed(f"Nothing is asked for by this line of {line.document}.", "Choose a line of an invoice.")
+    with transactions.atomic():
+        list(Line.objects.select_for_update(of=("self",)).filter(pk=line.pk))
+        if line.disputes.filter(upheld=None).exists():
+            raise NotDisputed("This line is in dispute already.", "Wait for the answer of the office.")
+        made = Dispute.objects.create(federation=current(), line=line, words=said, made_by=actor, made_at=at)
+        after = {"document": line.document.reference, "line": line.position}
+        trail.record(actor, "dispute.open", made, None, after, at=at)
+    return made
+
+
+def answer(disputed: Dispute, words: str, *, upheld: bool, actor: User, at: datetime) -> MoneyProposal | None:
+    """Answer a dispute. If it is upheld, a credit note for the line is proposed, and a second person confirms it."""
+    need(actor, Action.BILL, None, at)
+    said = _said(words, "Say why.")
+    with transactions.atomic():
+        fresh = Dispute.objects.select_for_update(of=("self",)).select_related("line__document").get(pk=disputed.pk)
+        if fresh.upheld is not None:
+            raise NotDisputed("This was answered before.", "Look at the answer.")
+        fresh.answer, fresh.upheld, fresh.answered_by, fresh.answered_at = said, upheld, actor, at
+        fresh.save(update_fields=["answer", "upheld", "answered_by", "answered_at"])
+        trail.record(actor, "dispute.answer", fresh, None, {"upheld": upheld}, at=at)
+        if not upheld:
+            return None
+        line = fresh.line
+        return discretion.credit(line.document, {line.pk: line.gross}, said[:500], actor=actor, at=at)
+
+
+def waiting() -> QuerySet[Dispute]:
+    """Give the disputes that the office has not answered, the oldest first."""
+    rows = Dispute.objects.filter(upheld=None).select_related("line__document__account__organisation", "made_by")
+    return rows.order_by("made_at", "pk")
+
+
+def in_dispute(documents: Iterable[int], day: date) -> dict[int, int]:
+    """Say what of documents is in dispute at the end of a day; a line that was answered counts again from then on."""
+    rows = Dispute.objects.filter(line__document__in=list(documents), made_at__date__lte=day)
+    rows = rows.filter(Q(answered_at=None) | Q(answered_at__date__gt=day))
+    found: dict[int, int] = {}
+    for document, gross in rows.values_list("line__document", "line__gross"):
+        found[document] = found.get(document, 0) + gross
+    return found
+
+
+def _said(words: str, remedy: str) -> str:
+    if not words.strip():
+        raise NotDisputed("Nothing was said.", remedy)
+    return words.strip()[:_MOST_WORDS]

@@ -1,0 +1,240 @@
+"""Plans the documents of a run: charges that are not on a line yet become lines, one rounding for each.
+
+Charges of one type, rate and tax go into one line. A correction of what was invoiced works the line out again, and the
+difference of the two rounded lines goes on a credit note, or on the next invoice if it is more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import NamedTuple, cast
+
+from overtrick.handbooks.money import Run
+from overtrick.register.money import moneybook
+from overtrick.register.money.documents import DraftDocument, DraftLine
+from overtrick.register.money.exact import exact
+from overtrick.register.money.models import Charge, Document, Line, LineCharge, MoneyAccount
+from overtrick.register.money.taxes import NoRate, Parts, Tax, Taxes, once_for_all, parts
+
+_COLUMNS = (
+    *("pk", "account_id", "type", "words", "quantity", "basis", "rate", "share", "tax", "source", "clause"),
+    *("tariff_day", "exempt", "collected_for_id", "reverses_id", "pay_by", "cause", "licence_id", "player_id"),
+    *("document_id", "submission__competition_id"),
+)
+
+
+class Pending(NamedTuple):
+    """A charge that is on no line."""
+
+    pk: int
+    account: int
+    type: str
+    words: str
+    quantity: Fraction
+    basis: str
+    rate: Fraction
+    share: Fraction
+    tax: str
+    source: str
+    clause: str
+    tariff_day: date
+    exempt: bool
+    collected_for: int | None
+    reverses: int | None
+    pay_by: date | None
+    cause: tuple[object, ...]  #: what it is for: a competition, a licence, a member, a document
+
+    @property
+    def amount(self) -> Fraction:
+        """What it comes to, exactly."""
+        return Fraction(0) if self.exempt else self.quantity * self.rate * self.share
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """What must be the same for charges of one line."""
+        return (self.type, self.basis, self.rate, self.share, self.tax, self.source, self.collected_for, self.exempt)
+
+
+class Plan(NamedTuple):
+    """What a run would do."""
+
+    documents: tuple[DraftDocument, ...]
+    problems: tuple[str, ...]  #: why something cannot be billed now; a run with problems is not done
+    carried: tuple[MoneyAccount, ...]  #: with less than nothing to bill: it waits for the next run
+    missing: int  #: charges without an amount
+
+
+def plan(run: Run, until: date, day: date) -> Plan:
+    """Plan the documents of a day for everything of a run that is billed until a day."""
+    every = Charge.objects.filter(run=run, billed__lte=until, on_line=None)
+    rows = every.exclude(rate="", exempt=False).order_by("pk").values_list(*_COLUMNS)
+    pending = [_pending(row) for row in rows.iterator(chunk_size=5000)]
+    return _Planner(pending, run, day).plan(_missing(every))
+
+
+def _missing(rows: Iterable[Charge]) -> int:
+    """Count what has no amount and was not taken back."""
+    listed = rows.filter(rate="", exempt=False)  # type: ignore[attr-defined]
+    return int(listed.filter(reverses=None, reversed_by=None).count())
+
+
+def _pending(row: Sequence[object]) -> Pending:
+    pk, account, kind, words, quantity, basis, rate, share, tax, source, clause, *rest = row
+    tariff_day, exempt, collected_for, reverses, pay_by, cause, licence, player, document, competition = rest
+    return Pending(
+        *(pk, account, kind, words, exact(str(quantity)), basis, exact(str(rate or 0)), exact(str(share)), tax),  # type: ignore[arg-type]
+        *(source, clause, tariff_day, exempt, collected_for, reverses, pay_by),  # type: ignore[arg-type]
+        (cause, competition, licence, player, document),
+    )
+
+
+class _Planner:
+    def __init__(self, pending: list[Pending], run: Run, day: date) -> None:
+        self.pending = pending
+        self.run = run
+        self.day = day
+        self.due = day + timedelta(days=moneybook.payment_days(day))
+        self.by_line = moneybook.tax_by_line(day)
+        self.taxes = Taxes()
+        self.accounts = MoneyAccount.objects.select_related("organisation", "player").in_bulk(
+            {each.account for each in pending}
+        )
+        self.problems: list[str] = []
+        self.carried: list[MoneyAccount] = []
+
+    def plan(self, missing: int) -> Plan:
+        roots = self._roots()
+        ordinary: dict[tuple[object, ...], list[Pending]] = defaultdict(list)
+        again: dict[int, list[Pending]] = defaultdict(list)
+        for each in self.pending:
+            root = roots.get((each.cause, each.account, each.kind))
+            if root is None:
+                ordinary[self._together(each)].append(each)
+            else:
+                again[root].append(each)
+        more: dict[tuple[object, ...], list[DraftLine]] = defaultdict(list)
+        notes = list(self._corrections(again, more))
+        invoices = list(self._invoices(ordinary, more))
+        listed = sorted((*invoices, *notes), key=lambda each: (str(each.account), each.kind != Document.Kind.INVOICE))
+        return Plan(tuple(listed), tuple(dict.fromkeys(self.problems)), tuple(self.carried), missing)
+
+    def _together(self, each: Pending) -> tuple[object, ...]:
+        """What is processed is billed by itself; other runs make one invoice of everything."""
+        return (each.account, *each.cause[1:]) if self.run is Run.PROCESSED else (each.account,)
+
+    def _roots(self) -> dict[tuple[object, ...], int]:
+        """Find the lines that corrections belong to: those of the charges that were taken back."""
+        back = {each.reverses: each for each in self.pending if each.reverses is not None}
+        found: dict[tuple[object, ...], int] = {}
+        rows = LineCharge.objects.filter(charge__in=back).values_list("charge", "line", "line__corrects")
+        for charge, line, corrects in rows:
+            each = back[charge]
+            found[each.cause, each.account, each.kind] = corrects or line
+        return found
+
+    def _invoices(
+        self, ordinary: dict[tuple[object, ...], list[Pending]], more: dict[tuple[object, ...], list[DraftLine]]
+    ) -> Iterator[DraftDocument]:
+        for key in dict.fromkeys((*ordinary, *more)):
+            charges = ordinary.get(key, [])
+            lines = (*self._taxed(list(self._lines(charges))), *more.get(key, ()))
+            account = self.accounts[cast("int", key[0])]
+            if not any(each.parts.gross or each.parts.net for each in lines):
+                continue  # nothing to bill: no invoice, and no number
+            days = [each.pay_by for each in charges if each.pay_by is not None]
+            due = max(self.day, min((*days, self.due)))
+            draft = DraftDocument(account, Document.Kind.INVOICE, due, tuple(lines))
+            if draft.gross < 0:
+                self.carried.append(account)
+            else:
+                yield draft
+
+    def _lines(self, charges: Iterable[Pending]) -> Iterator[DraftLine]:
+        kinds: dict[tuple[object, ...], list[Pending]] = defaultdict(list)
+        for each in charges:
+            tax = self._tax(each)
+            if tax is not None:
+                kinds[(*each.kind, tax)].append(each)
+        for key, listed in kinds.items():
+            common = cast("Tax", key[-1])
+            drawn = _drawn(listed, parts((each.amount for each in listed), common), common)
+            if drawn.parts.gross or drawn.parts.net or listed[0].exempt:
+                yield drawn
+
+    def _taxed(self, lines: list[DraftLine]) -> list[DraftLine]:
+        """Round tax once for the document where the federation chose so."""
+        if self.by_line:
+            return lines
+        rounded = once_for_all([(each.parts, each.tax) for each in lines])
+        return [each._replace(parts=comes_to) for each, comes_to in zip(lines, rounded, strict=True)]
+
+    def _tax(self, each: Pending) -> Tax | None:
+        try:
+            return self.taxes.on(each.tax, each.tariff_day)
+        except NoRate as error:
+            self.problems.append(error.found)
+            return None
+
+    def _corrections(
+        self, again: dict[int, list[Pending]], more: dict[tuple[object, ...], list[DraftLine]]
+    ) -> Iterator[DraftDocument]:
+        """Work lines out again: what is less goes on a credit note of its invoice, what is more on an invoice."""
+        lines = Line.objects.select_related("document__account__organisation").in_bulk(again)
+        less: dict[int, list[DraftLine]] = defaultdict(list)
+        for root, listed in again.items():
+            line = lines[root]
+            drawn = worked_out_again(line, listed)
+            if drawn.parts.gross < 0:
+                less[line.document_id].append(drawn)
+            elif drawn.parts.gross > 0:
+                more[self._together(listed[0])].append(drawn)
+        documents = Document.objects.select_related("account__organisation").in_bulk(less)
+        for pk, listed_lines in less.items():
+            document = documents[pk]
+            draft = DraftDocument(document.account, Document.Kind.CREDIT_NOTE, self.day, tuple(listed_lines), document)
+            if -draft.gross > creditable(document):
+                self.problems.append(f"{document}: the correction takes back more than is left of it.")
+            else:
+                yield draft
+
+
+def worked_out_again(line: Line, charges: Sequence[Pending]) -> DraftLine:
+    """Work a line out again with further charges; what comes of it is the difference of two rounded lines."""
+    tax = Tax(line.tax_code, exact(line.tax_rate or "0"), line.tax_included)
+    before = [line, *line.corrected_by.filter(type=line.type)]  # others are goodwill, which changes no charge
+    kept = Charge.objects.filter(on_line__line__in=before).values_list("quantity", "rate", "share", "exempt")
+    amounts = [
+        Fraction(0) if exempt else exact(quantity) * exact(rate or "0") * exact(share)
+        for quantity, rate, share, exempt in kept
+    ]
+    now = parts([*amounts, *(each.amount for each in charges)], tax)
+    then = Parts(sum(each.net for each in before), sum(each.tax for each in before))
+    drawn = _drawn(charges, Parts(now.net - then.net, now.tax - then.tax), tax)
+    return drawn._replace(words=f"{line.words}, corrected", corrects=line.pk)
+
+
+def creditable(invoice: Document) -> int:
+    """Say how much of an invoice is not credited yet."""
+    return invoice.gross + sum(invoice.credit_notes.values_list("gross", flat=True))
+
+
+def _drawn(charges: Sequence[Pending], comes_to: Parts, tax: Tax) -> DraftLine:
+    first = charges[0]
+    return DraftLine(
+        first.type,
+        first.words or first.type,
+        sum((each.quantity for each in charges), Fraction(0)),
+        first.basis,
+        first.rate,
+        first.share,
+        comes_to,
+        tax,
+        first.source,
+        first.clause,
+        first.collected_for,
+        None,
+        tuple(each.pk for each in charges),
+    )

@@ -1,0 +1,136 @@
+"""Charges clubs for their members: whoever registers or comes back, the roll of the year, and yearly fees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
+
+from django.db.models import Min, QuerySet
+
+from overtrick.handbooks import money
+from overtrick.handbooks.edition import Book
+from overtrick.handbooks.money import How, RecordCopy, Registered, Season
+from overtrick.register import periods, transactions
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import trail
+from overtrick.register.federations import handbook
+from overtrick.register.money import charging, moneybook, tariffs
+from overtrick.register.money.charging import Caused, Payers
+from overtrick.register.money.models import Charge
+from overtrick.register.money.tariffs import Prices
+from overtrick.register.organisations.models import Affiliation, Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+from overtrick.register.people.models import Membership, Player, Standing
+from overtrick.register.people.signals import Joined
+from overtrick.register.scoping import current
+
+Cause = Charge.Cause
+Progress = Callable[[int, int], object]
+#: So many charges go into one statement.
+_TOGETHER = 1000
+
+
+def charge_registration(
+    sender: object, joined: Sequence[Joined], actor: User | None, at: datetime, **_more: object
+) -> None:
+    """Hear that people became home members, and charge their clubs as the handbook says."""
+    del sender  # Django names one
+    if not joined:
+        return
+    since = charging.begins(joined[0].player.federation)
+    listed = [each for each in joined if since is not None and each.day >= since]
+    if listed:
+        how = {True: How.NEW, False: How.REACTIVATED}
+        _charge([(each.player, each.club, each.day, how[each.new]) for each in listed], Cause.REGISTRATION, actor, at)
+
+
+def charge_roll(declared: date, *, actor: User, at: datetime, progress: Progress | None = None) -> list[Charge]:
+    """Charge clubs for everybody who was at home there on the day of the declaration; a second time for nobody."""
+    need(actor, Action.BILL, None, at)
+    moneybook.need_book()
+    with transactions.atomic():
+        list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
+        known = set(_standing(Cause.ROLL, declared).values_list("player", flat=True))
+        there = Standing.objects.filter(periods.during(declared), status=Standing.Status.REGISTERED).values("player")
+        home = Membership.objects.filter(periods.during(declared), home=True, player__in=there)
+        rows = home.exclude(player__in=known).select_related("player", "club").order_by("club", "player")
+        people = [(each.player, each.club, declared, How.ROLL) for each in rows]
+        made = _charge(people, Cause.ROLL, actor, at, progress)
+        if made:
+            trail.record(actor, "charge.roll", current(), None, {"day": str(declared), "charges": len(made)}, at=at)
+    return made
+
+
+def charge_season(clubs: Mapping[Organisation, Season], *, actor: User, at: datetime) -> list[Charge]:
+    """Charge clubs what they pay once a year; a second time nobody for the same season."""
+    need(actor, Action.BILL, None, at)
+    moneybook.need_book()
+    made: list[Charge] = []
+    with transactions.atomic():
+        list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
+        for club, season in clubs.items():
+            if _standing(Cause.SEASON, season.begins).filter(account__organisation=club).exists():
+                continue
+            book, prices = _opened(season.begins)
+            dues = money.of(book.edition).of_season(book, prices.tariff, season)
+            caused = Caused(Cause.SEASON, season.begins, Payers(club, home_club=club), season.begins)
+            made += charging.keep(charging.drawn(dues, caused, prices, actor, at.date()))
+        if made:
+            trail.record(actor, "charge.season", current(), None, {"charges": len(made)}, at=at)
+    return made
+
+
+def charge_copy(player: Player, asked: RecordCopy, *, actor: User, at: datetime) -> list[Charge]:
+    """Charge a member for a copy of the own record."""
+    need(actor, Action.BILL, None, at)
+    moneybook.need_book()
+    with transactions.atomic():
+        book, prices = _opened(asked.asked)
+        dues = money.of(book.edition).of_copy(book, prices.tariff, asked)
+        caused = Caused(Cause.COPY, asked.asked, Payers(member=player), asked.asked, player=player.pk)
+        made = charging.keep(charging.drawn(dues, caused, prices, actor, at.date()))
+        trail.record(actor, "charge.copy", player, None, {"charges": len(made)}, at=at)
+    return made
+
+
+def _charge(
+    people: Sequence[tuple[Player, Organisation, date, How]],
+    cause: Charge.Cause,
+    actor: User | None,
+    at: datetime,
+    progress: Progress | None = None,
+) -> list[Charge]:
+    affiliated = _first_affiliated({club.pk for _player, club, _day, _how in people})
+    opened: dict[date, tuple[Book, Prices]] = {}
+    waiting: list[Charge] = []
+    made: list[Charge] = []
+    for at_row, (player, club, day, how) in enumerate(people, 1):
+        asked = Registered(how, day, club.name, affiliated.get(club.pk), how is How.NEW)
+        priced = asked.tariff_day
+        if priced not in opened:
+            opened[priced] = _opened(priced)
+        book, prices = opened[priced]
+        dues = money.of(book.edition).of_registration(book, prices.tariff, asked)
+        caused = Caused(cause, day, Payers(club, home_club=club), priced, player=player.pk)
+        waiting += charging.drawn(dues, caused, prices, actor, at.date())
+        if len(waiting) >= _TOGETHER:
+            made += charging.keep(waiting)
+            waiting = []
+            if progress is not None:
+                progress(at_row, len(people))
+    return made + charging.keep(waiting)
+
+
+def _standing(cause: Charge.Cause, day: date) -> QuerySet[Charge]:
+    return Charge.objects.filter(cause=cause, caused_on=day, reverses=None, reversed_by=None)
+
+
+def _opened(day: date) -> tuple[Book, Prices]:
+    """Open the handbook and the price list of a day."""
+    return handbook.book_on(current(), day), tariffs.prices_on(current(), None, day)
+
+
+def _first_affiliated(clubs: Iterable[int]) -> dict[int, date]:
+    rows = Affiliation.objects.filter(organisation__in=list(clubs)).values_list("organisation")
+    return dict(rows.annotate(first=Min("begins")))

@@ -1,0 +1,1 @@
+"""What the pages of the office and of clubs share about money."""

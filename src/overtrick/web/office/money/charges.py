@@ -1,0 +1,92 @@
+"""Charges: what is owed and why; what has no amount, what waits for a run, and everything."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from overtrick.register.money import waiting
+from overtrick.register.money.models import Charge
+from overtrick.register.scoping import current
+from overtrick.web import parameters
+from overtrick.web.design.tables import Cell, Counts, Figures, Table
+from overtrick.web.design.working import clause_link
+from overtrick.web.money import amounts, document_sheet
+from overtrick.web.money.document_sheet import comes_to
+from overtrick.web.office import decorators, formatting
+from overtrick.web.office.money import base
+from overtrick.web.office.money.desk import run_words
+
+_CHOICES = {
+    "missing": gettext_lazy("Without an amount"),
+    "waiting": gettext_lazy("Not invoiced yet"),
+    "exempt": gettext_lazy("Exempt"),
+    "all": gettext_lazy("All"),
+}
+_WITH = ("account__organisation", "account__player", "submission__competition", "licence", "player", "document")
+_MOST = 1_000
+
+
+@decorators.audited
+def charges(request: HttpRequest) -> HttpResponse:
+    """List charges, the newest first; at first those for which no amount was entered."""
+    chosen = request.GET.get("which", "")
+    chosen = chosen if chosen in _CHOICES else "missing"
+    asked = parameters.search(request.GET, "q")
+    rows = _rows(chosen).filter(base.of_account(asked)).select_related(*_WITH, "on_line__line__document")
+    file = "as" in request.GET
+    table = _table(request, rows if file else rows[:_MOST])
+    context = {
+        "table": table,
+        "chosen": chosen,
+        "choices": _CHOICES.items(),
+        "asked": asked,
+        "most": _MOST if len(table.rows) == _MOST else 0,
+    }
+    return table.download(request) or render(request, "office/money/charges.html", context)
+
+
+def _rows(chosen: str) -> QuerySet[Charge]:
+    if chosen == "missing":
+        return waiting.without_amount()
+    rows = Charge.objects.order_by("-made_on", "-pk")
+    if chosen == "waiting":
+        return rows.filter(on_line=None, exempt=False).exclude(rate="")
+    return rows.filter(exempt=True) if chosen == "exempt" else rows
+
+
+def _table(request: HttpRequest, rows: QuerySet[Charge]) -> Table:
+    columns = [
+        _("What for"),
+        _("Charge"),
+        _("Who pays"),
+        _("Day"),
+        _("Run"),
+        _("Clause"),
+        _("Working"),
+        _("Document"),
+        Counts(_("Quantity")),
+        Counts(_("Rate")),
+        Figures(_("Comes to")),
+    ]
+    return Table(_("Charges"), columns, [_cells(each) for each in rows], request)
+
+
+def _cells(charge: Charge) -> list[Cell]:
+    line = getattr(charge, "on_line", None)
+    return [
+        Cell(document_sheet.cause_words(charge)),
+        Cell(charge.type, charge.words or charge.type),
+        base.account_cell(charge.account),
+        Cell(charge.caused_on, formatting.day(charge.caused_on)),
+        Cell(run_words(charge.run)),
+        Cell(charge.clause, clause_link(charge.clause, current().handbook)),
+        Cell(charge.working),
+        base.document_cell(line.line.document) if line else Cell(""),
+        Cell(amounts.quantity(charge.quantity)),
+        Cell(amounts.rate(charge.rate, charge.share)),
+        comes_to(charge),
+    ]

@@ -1,0 +1,214 @@
+"""An event is charged when it is posted; another version, a return or a release changes that by further rows only."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from overtrick.engine.event import Player as Seated
+from overtrick.handbooks.money import LicensedEvent, Season
+from overtrick.register.competitions import charge_check, decide, held_credits
+from overtrick.register.competitions.organiser_history import planning_organiser
+from overtrick.register.money import charging, licence_fees, registrations, tariffs
+from overtrick.register.money.models import Charge
+from overtrick.register.money.tariffs import NewRow
+from overtrick.register.money.verify import amount_of
+from overtrick.register.organisations import licences
+from overtrick.register.people import registration, standings
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.models import Standing
+from overtrick.register.scoping import scopes_disabled
+from tests.register import office
+from tests.register.money.treasury import begun, entered, moment
+from tests.register.season import AT, NIGHT, night, pairs, submitted
+
+if TYPE_CHECKING:
+    from tests.register.season import Union
+
+CLUB = "club player session"
+PENCE = NewRow(CLUB, "player session", 42)
+APRIL = date(2026, 4, 1)
+
+
+@pytest.fixture
+def bare(here: Union) -> Union:
+    """A federation that charges and has entered no amount."""
+    begun(here, date(2026, 1, 1))
+    return here
+
+
+@pytest.fixture
+def charging_here(bare: Union) -> Union:
+    entered(bare, date(2026, 1, 1), PENCE)
+    return bare
+
+
+def listed() -> list[tuple[str, str, str, bool]]:
+    rows = Charge.objects.order_by("pk")
+    return [(each.type, each.quantity, each.rate, each.reverses_id is not None) for each in rows]
+
+
+def total() -> Fraction:
+    return sum((amount_of(each) for each in Charge.objects.all()), Fraction(0))
+
+
+def wrong() -> list[str]:
+    with scopes_disabled():
+        return [each.where for each in charge_check.wrong_charges()]
+
+
+def test_an_event_is_charged_in_the_transaction_that_posts_it(charging_here: Union) -> None:
+    here = charging_here
+    made = submitted(here, night(pairs(here.players))).submission
+    (charge,) = Charge.objects.all()
+    assert listed() == [(CLUB, "16", "42", False)]
+    assert (charge.submission, charge.account.organisation, charge.run) == (made, here.club, "month")
+    assert (charge.tariff_day, charge.billed, charge.clause) == (NIGHT, date(2026, 5, 31), "1.3.3(a)")
+    assert charge.row is not None
+    assert wrong() == []
+
+
+def test_the_same_again_charges_nothing_and_another_version_reverses_and_charges(charging_here: Union) -> None:
+    here = charging_here
+    event = night(pairs(here.players))
+    submitted(here, event)
+    submitted(here, night(pairs(here.players[:14])), replace=True)
+    assert listed() == [(CLUB, "16", "42", False), (CLUB, "-16", "42", True), (CLUB, "14", "42", False)]
+    submitted(here, night(list(reversed(pairs(here.players[:14])))), replace=True)
+    assert len(listed()) == 3
+    assert (total(), wrong()) == (14 * 42, [])
+
+
+def test_a_return_takes_the_charge_back_and_what_was_replaced_costs_again(charging_here: Union) -> None:
+    here = charging_here
+    submitted(here, night(pairs(here.players)))
+    second = submitted(here, night(pairs(here.players[:14])), replace=True).submission
+    decide.send_back(second, here.clerk, AT, "a player was left out")
+    assert (total(), wrong()) == (16 * 42, [])
+    decide.reverse_event(second.competition, here.clerk, AT, "never played")
+    assert (total(), wrong()) == (0, [])
+    assert all(each.reverses_id or each.reversed_by for each in Charge.objects.select_related("reversed_by"))
+
+
+def test_a_correction_is_charged_at_the_tariff_of_the_first_charge(charging_here: Union) -> None:
+    here = charging_here
+    entered(here, APRIL, PENCE._replace(amount=45))
+    last = APRIL - timedelta(days=1)
+    submitted(here, night(pairs(here.players), begins=last), at=moment(last))
+    submitted(here, night(pairs(here.players), begins=APRIL), at=moment(APRIL))
+    submitted(here, night(pairs(here.players[:14]), begins=last), at=moment(APRIL), replace=True)
+    assert [(quantity, rate) for _type, quantity, rate, _reverses in listed()] == [
+        ("16", "42"), ("16", "45"), ("-16", "42"), ("14", "42"),
+    ]  # fmt: skip
+    assert wrong() == []
+
+
+def test_what_was_processed_before_the_federation_charged_costs_nothing(down_under: Union) -> None:
+    submitted(down_under, night(pairs(down_under.players), status="E"))
+    begun(down_under, AT.date() + timedelta(days=1))
+    later = AT + timedelta(days=2)
+    submitted(down_under, night(pairs(down_under.players[:14]), status="E"), at=later, replace=True)
+    assert not Charge.objects.exists()
+    assert wrong() == []
+
+
+def test_points_that_were_held_are_charged_when_they_are_credited(down_under: Union) -> None:
+    begun(down_under, date(2026, 1, 1))
+    unpaid = office.person("Una Wex", club=down_under.club, status=Standing.Status.POTENTIAL)
+    (_first, partner), *rest = pairs(down_under.players)
+    submitted(down_under, night([(Seated("Una Wex", unpaid.number), partner), *rest], status="E"))
+    (before,) = Charge.objects.all()
+    standings.change(unpaid, Standing.Status.REGISTERED, date(2026, 1, 1), actor=down_under.clerk, at=AT)
+    held_credits.release(unpaid, down_under.clerk, AT)
+    charges = list(Charge.objects.filter(cause="submission").order_by("pk"))
+    assert len(charges) == 2
+    assert (charges[0], charges[1].reverses) == (before, None)
+    assert wrong() == []
+
+
+def test_a_charge_without_an_amount_is_kept_as_missing_and_priced_when_there_is_one(bare: Union) -> None:
+    submitted(bare, night(pairs(bare.players)))
+    assert [(each.type, each.rate) for each in charging.missing()] == [(CLUB, "")]
+    assert wrong() == []
+    entered(bare, date(2026, 1, 1), PENCE)
+    assert wrong() == []
+    charging.price_missing(actor=bare.clerk, at=AT)
+    assert (charging.missing(), total(), wrong()) == ([], 16 * 42, [])
+
+
+def test_what_a_region_sets_is_collected_for_it(charging_here: Union) -> None:
+    here = charging_here
+    share = NewRow("county share a player session", "player session", 4)
+    entered(here, date(2026, 1, 1), share, owner=here.county)
+    submitted(here, night(pairs(here.players)))
+    found = {each.type: each for each in Charge.objects.all()}
+    assert found[share.type].collected_for == here.county
+    assert (found[share.type].account.organisation, total()) == (here.club, 16 * 46)
+
+
+def test_a_tampered_charge_is_named_by_the_event_it_is_for(charging_here: Union) -> None:
+    here = charging_here
+    made = submitted(here, night(pairs(here.players))).submission
+    (charge,) = Charge.objects.all()
+    charging.keep([charging.reversal(charge, None, NIGHT, "nobody said so")])
+    assert wrong() == [f"charges of event {made.competition_id}"]
+
+
+def test_clubs_pay_for_new_members_and_for_the_roll_once(down_under: Union) -> None:
+    here = down_under
+    begun(here, date(2026, 1, 1))
+    registration.register(Applicant("Tam", "Ulo"), date(2026, 4, 2), club=here.club, actor=here.clerk, at=moment(APRIL))
+    assert {(each.type, each.share, each.cause) for each in Charge.objects.all()} == {
+        ("capitation April to September", "1", "registration"),
+        ("commission", "-1", "registration"),
+    }
+    assert total() == 1900
+    declared = date(2026, 3, 31)
+    at = moment(date(2026, 4, 3))
+    made = registrations.charge_roll(declared, actor=here.clerk, at=at)
+    assert (len(made), {each.billed for each in made}) == (len(here.players), {APRIL})
+    assert total() == 1900 + 2000 * len(here.players)
+    assert registrations.charge_roll(declared, actor=here.clerk, at=at) == []
+
+
+def test_a_licence_costs_what_it_was_granted_for_and_then_what_was_played(charging_here: Union) -> None:
+    here = charging_here
+    entered(here, date(2026, 1, 1), NewRow("licence a table and session", "table session", 210))
+    grant = licences.Grant("L 7", "blue event", NIGHT, NIGHT)
+    licence = licences.grant(here.club, grant, actor=here.clerk, at=AT)
+    whose = planning_organiser(here.club, NIGHT)
+    event = LicensedEvent("blue event", whose, NIGHT, NIGHT, AT.date(), tables=20, sessions=2)
+    licence_fees.charge_licence(licence, event, actor=here.clerk, at=AT)
+    assert total() == 8400
+    assert licence_fees.charge_licence(licence, event, actor=here.clerk, at=AT) == []
+    licence_fees.charge_licence(licence, event._replace(tables=18), actor=here.clerk, at=AT)
+    assert (total(), Charge.objects.count()) == (7560, 3)
+
+
+def test_a_season_is_charged_once(charging_here: Union) -> None:
+    here = charging_here
+    clubs = {here.club: Season(APRIL, {"adult": 41}, affiliation_due=True)}
+    assert registrations.charge_season(clubs, actor=here.clerk, at=AT) == []  # the EBU asks for nothing once a year
+
+
+def test_a_tariff_changes_only_from_a_day_to_come(charging_here: Union) -> None:
+    here = charging_here
+    with pytest.raises(tariffs.Unfit) as refused:
+        tariffs.enter_tariff(here.club, AT.date(), " ", [PENCE, PENCE._replace(amount=-1)], actor=here.clerk, at=AT)
+    assert len(refused.value.problems) == 5
+    with pytest.raises(tariffs.Unfit, match="from a day to come"):
+        tariffs.enter_tariff(here.national, AT.date(), "Circular 8", [PENCE], actor=here.clerk, at=AT)
+
+
+def test_before_a_tariff_is_entered_its_effect_on_last_month_is_known(charging_here: Union) -> None:
+    here = charging_here
+    submitted(here, night(pairs(here.players)))
+    rows = [PENCE._replace(amount=45), NewRow("novice player session", "player session", 20)]
+    effect = tariffs.touched_by(here.national, date(2026, 7, 1), rows, date(2026, 6, 10))
+    assert (effect.first, effect.last, effect.difference) == (date(2026, 5, 1), date(2026, 5, 31), 48)
+    first, second = effect.changes
+    assert (first.before, first.after, first.charges, first.cost, first.would_cost) == (42, 45, 1, 672, 720)
+    assert (second.before, second.charges) == (None, 0)

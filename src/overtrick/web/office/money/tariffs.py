@@ -47,6 +47,8 @@ class PriceRow(NamedTuple):
     amount: BoundField
     tax: BoundField
     ends: BoundField
+    has_amount: bool  #: so that it can end
+    taxed: bool  #: there are tax codes to choose from
 
 
 @decorators.audited
@@ -184,6 +186,7 @@ class TariffForm(Plain):
         self.prices = register.prices_on(current(), owner.pk, today).by_type
         self.names = list(dict.fromkeys((*self.types, *self.prices)))
         codes = sorted({*TaxRate.objects.values_list("code", flat=True), *(p.rate.tax for p in self.prices.values())})
+        self.taxed = any(codes)
         choices = [("", _("no tax")), *((each, each) for each in codes if each)]
         for at, name in enumerate(self.names):
             price = self.prices.get(name)
@@ -219,6 +222,8 @@ class TariffForm(Plain):
                 self[f"{_AMOUNT}-{at}"],
                 self[f"{_TAX}-{at}"],
                 self[f"{_ENDS}-{at}"],
+                price is not None,
+                self.taxed,
             )
 
     def told_fields(self) -> Iterator[BoundField]:

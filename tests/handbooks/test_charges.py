@@ -76,3 +76,23 @@ def test_a_handbook_that_says_nothing_charges_nothing() -> None:
     assert silent.printed(book) is None
     assert silent.of_season(book, None, Season(date(2025, 4, 1))) == ()
     assert silent.of_copy(book, None, RecordCopy(date(2025, 4, 1), 1, member=True)) == ()
+
+
+#: Where the cases of each handbook and kind are held: here, and for the office in the tests of the register.
+HELD = {
+    "abf": {
+        "levy", "levy of several grades", "quarter", "capitation", "late file", "overdue", "correction", "tax included",
+    },
+    "ebu": {
+        "subscription", "exemption", "submission", "licence fee", "closed blue", "simultaneous heat",
+    },
+    "wbu": {"submission", "licence fee"},
+    "sbu": {"submission", "subscriptions"},
+    "scba": {"licence fee", "copy of a record"},
+    OFFICE: {"tax included", "aged debtors", "payment matched", "numbering", "run"},
+}  # fmt: skip
+
+
+def test_no_case_is_left_out() -> None:
+    assert {handbook: {case.kind for case in vectors(handbook)} for handbook in HELD} == HELD
+    assert sum(len(vectors(handbook)) for handbook in HELD) == 116

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def faults() -> dict[str, str]:
     with transactions.read_only():
-        return dict(database_check.faults())
+        return {each.where: each.says for each in database_check.faults()}
 
 
 def test_a_new_database_has_no_faults() -> None:

@@ -56,7 +56,8 @@ def test_an_assessment_that_was_taken_out_is_named_also_by_a_sample(here: Union)
     sql.run("delete from competitions_assessment")
     for sample in (None, 0):
         (finding,) = found(sample)
-        assert finding == (f"assessment {number}", f"It is missing; entry {number_of(entry)} names it.")
+        says = f"It is missing; entry {number_of(entry)} names it."
+        assert (finding.where, finding.says) == (f"assessment {number}", says)
 
 
 @pytest.mark.parametrize("table", ["competitions_upload", "competitions_storedevent", "competitions_assessment"])

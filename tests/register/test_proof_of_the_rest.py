@@ -125,7 +125,7 @@ def test_a_held_credit_that_was_changed_is_named(held: HeldCredit, change: str) 
 def test_a_held_credit_that_was_taken_out_is_named_by_what_was_won(held: HeldCredit) -> None:
     sql.run("delete from competitions_heldcredit")
     findings = prove().findings
-    assert findings[0] == (
+    assert (findings[0].where, findings[0].says) == (
         f"submission {held.submission_id}",
         f"Award of {held.units} local is neither in the book nor held.",
     )

@@ -11,12 +11,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from overtrick import register
+from overtrick.handbooks.money import Run
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.federation_settings import setup
 from overtrick.register.log_ins import account_state, club_codes, invite_members, invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.membership import bulk_lapse, doubles
+from overtrick.register.money import accounts, invoicing, moneybook, payments, tariffs
+from overtrick.register.money.invoicing import Asked
+from overtrick.register.money.models import Payment
+from overtrick.register.money.payments import NewPayment
+from overtrick.register.money.tariffs import NewRow
 from overtrick.register.organisations import affiliation, officers, tree
 from overtrick.register.organisations import contacts as organisation_contacts
 from overtrick.register.organisations.contact_details import ContactDetails
@@ -76,6 +82,11 @@ def _nothing(_here: Union) -> None:
 
 def _in_county(here: Union) -> None:
     counties.join_besides(here.players[0], here.county, NIGHT, actor=None, at=AT)
+
+
+def _charges(here: Union) -> None:
+    moneybook.begin(NIGHT, actor=None, at=AT)
+    accounts.account_of(here.club)
 
 
 def _beside(here: Union) -> None:
@@ -162,6 +173,18 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
         "",
     ),
     "settings": (lambda u, **w: setup.change(u.federation, setup.Ways(results_due_days=9), **w), _nothing, ""),
+    "charge from a day on": (lambda _u, **w: moneybook.begin(DAY, **w), _nothing, ""),
+    "make invoices": (lambda _u, **w: invoicing.run(Asked(Run.YEAR, NIGHT, NIGHT), **w), _charges, ""),
+    "enter a payment": (
+        lambda u, **w: payments.enter(NewPayment(accounts.account_of(u.club), NIGHT, 1, Payment.Way.CASH), **w),
+        _charges,
+        "",
+    ),
+    "set amounts": (
+        lambda u, **w: tariffs.enter_tariff(u.national, DAY + timedelta(days=9), "me", [NewRow("a", "b", 1)], **w),
+        _nothing,
+        "",
+    ),
 }
 
 
@@ -247,7 +270,7 @@ SILENT = {
             "money.documents.issue",
         ),
         *("money.matching.after_documents", "money.matching.settle", "money.matching.keep_shares"),
-        *("money.matching.send_out", "money.matching.free_payment"),
+        *("money.matching.send_out", "money.matching.free_payment", "money.registrations.charge_registration"),
     },
     "through the service it begins with": {
         *("money.tariffs.enter_tariff", "money.taxes.enter_rate", "money.payments.refund", "money.discretion.credit"),

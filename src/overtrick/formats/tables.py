@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import re
 from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -36,6 +37,8 @@ _LARGEST_FIGURE = 10**15
 _LONGEST_TITLE = 31
 _NOT_IN_A_TITLE = re.compile(r"[\[\]:*?/\\]")
 _WIDEST = 60
+#: So many rows stand on a sheet, beside the headings.
+MOST_ROWS = 1_000_000
 
 
 class Sheet(NamedTuple):
@@ -90,31 +93,64 @@ def unguarded(text: str) -> str:
 
 def as_xlsx(*sheets: Sheet) -> bytes:
     """Write tables as the sheets of a workbook; text is never a formula, figures keep their decimals."""
-    from xlsxwriter import Workbook  # type: ignore[import-untyped] # noqa: PLC0415 - slow to load, only needed here
-
     content = io.BytesIO()
-    book = Workbook(content, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
-    book.set_properties({"created": _MADE})
-    styles: dict[str, Format] = {}
-
-    def style(form: str) -> Format:
-        if form not in styles:
-            styles[form] = book.add_format({"num_format": form})
-        return styles[form]
-
-    bold = book.add_format({"bold": True})
+    book = _Book(content, in_memory=True)
     for title, sheet in zip(_titles(sheets), sheets, strict=True):
-        page = book.add_worksheet(title)
-        for at, column in enumerate(sheet.columns):
-            page.write_string(0, at, column, bold)
-        for line, row in enumerate(sheet.rows, 1):
-            for at, cell in enumerate(row):
-                _put(page, line, at, cell, style(_form(cell)))
-        page.freeze_panes(1, 0)
-        for at, width in enumerate(_widths(sheet)):
-            page.set_column(at, at, width)
+        book.add(title, sheet.columns, sheet.rows)
     book.close()
     return content.getvalue()
+
+
+def write_xlsx(target: BinaryIO, title: str, columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
+    """Write a table as a workbook row by row, for one that is too long to be in memory as a whole.
+
+    A sheet holds a million rows: what is beyond is on further sheets.
+    """
+    book = _Book(target, constant_memory=True)
+    left = iter(rows)
+    for number in itertools.count(1):
+        first = next(left, None)
+        if first is None and number > 1:
+            break
+        sheet = Sheet(title if number == 1 else f"{title[: _LONGEST_TITLE - 4]} {number}", (), ())
+        listed = () if first is None else itertools.chain((first,), itertools.islice(left, MOST_ROWS - 1))
+        book.add(_titles([sheet])[0], columns, listed)
+    book.close()
+
+
+class _Book:
+    """A workbook under way."""
+
+    def __init__(self, target: BinaryIO, **options: bool) -> None:
+        from xlsxwriter import Workbook  # type: ignore[import-untyped] # noqa: PLC0415 - slow to load, only needed here
+
+        self._book = Workbook(target, {**options, "strings_to_formulas": False, "strings_to_urls": False})
+        self._book.set_properties({"created": _MADE})
+        self._styles: dict[str, Format] = {}
+        self._bold = self._book.add_format({"bold": True})
+
+    def _style(self, form: str) -> Format:
+        if form not in self._styles:
+            self._styles[form] = self._book.add_format({"num_format": form})
+        return self._styles[form]
+
+    def add(self, title: str, columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
+        """Add a sheet; each column is as wide as its widest cell."""
+        page = self._book.add_worksheet(title)
+        widths = [len(column) for column in columns]
+        for at, column in enumerate(columns):
+            page.write_string(0, at, column, self._bold)
+        for line, row in enumerate(rows, 1):
+            for at, cell in enumerate(row):
+                _put(page, line, at, cell, self._style(_form(cell)))
+                widths[at] = max(widths[at], len(_cell_text(cell)))
+        page.freeze_panes(1, 0)
+        for at, width in enumerate(widths):
+            page.set_column(at, at, min(width + 1, _WIDEST))
+
+    def close(self) -> None:
+        """Write what is left."""
+        self._book.close()
 
 
 def _put(page: Worksheet, line: int, at: int, cell: Cell, style: Format) -> None:
@@ -148,10 +184,3 @@ def _titles(sheets: Sequence[Sheet]) -> list[str]:
             title = f"{title[: _LONGEST_TITLE - 4]} {number}"
         found.append(title)
     return found
-
-
-def _widths(sheet: Sheet) -> list[int]:
-    columns = [
-        [len(column), *(len(_cell_text(row[at])) for row in sheet.rows)] for at, column in enumerate(sheet.columns)
-    ]
-    return [min(max(lengths) + 1, _WIDEST) for lengths in columns]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import json
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ import sys
 from pathlib import Path
 from tempfile import mkdtemp
 from textwrap import dedent
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -19,6 +21,8 @@ from tests.commands import Said
 from tests.register import season
 
 OVERTRICK = [sys.executable, "-m", "overtrick.cli.main"]
+
+ROOT = Path(__file__).parents[3]
 
 
 class Office:
@@ -33,6 +37,21 @@ class Office:
         given = {**os.environ, "OVERTRICK_HOME": str(self.home), "PYTHONUTF8": "1"}
         given.pop("DATABASE_URL", None)
         return given | ({"DATABASE_URL": self.database} if self.database else {})
+
+    def killing(self, program: str, *words: str) -> dict[str, Any]:
+        """Run a program of the tests that kills others at work in this office; it finds nothing wrong afterwards."""
+        done = subprocess.run(  # noqa: S603 - our own
+            [sys.executable, "-m", program, *words],
+            cwd=ROOT,
+            env={**self.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
+            check=False,
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert done.returncode == 0, done.stderr
+        told: dict[str, Any] = json.loads(done.stdout)
+        assert told["wrong"] == []
+        return told
 
     def command(self, *words: str) -> list[str]:
         return [*OVERTRICK, "office", *words]

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 
 from tests.register.commands.running import Office, set_up
 
-ROOT = Path(__file__).parents[3]
-
 
 def test_submitting_survives_being_killed_thirty_times(tmp_path: Path) -> None:
     office = Office(tmp_path)
     set_up(office)
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.register.commands.killed", "30", "7"],
-        cwd=ROOT,
-        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["wrong"] == []
+    told = office.killing("tests.register.commands.killed", "30", "7")
     assert (told["events"], told["entries"]) == (92, 552)
     # It was really killed at work: of the three files given each time the first is in, and seldom all.
     more = [after - before for before, after in pairwise(told["grown"])]

@@ -5,15 +5,11 @@ OVERTRICK_SOAK says how often; ``make soak`` does it many times.
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.register.commands.running import Office, set_up
 
-ROOT = Path(__file__).parents[3]
 KILLS = int(os.environ.get("OVERTRICK_SOAK", "4"))
 SEED = int(os.environ.get("OVERTRICK_SOAK_SEED", "7"))
 
@@ -23,17 +19,7 @@ def test_backups_that_are_killed_while_somebody_submits_leave_whole_ones_only(tm
     set_up(office)
     saved = tmp_path / "saved"
     saved.mkdir()
-    done = subprocess.run(  # noqa: S603 - our own
-        [sys.executable, "-m", "tests.register.commands.killed_backups", str(KILLS), str(SEED), str(saved)],
-        cwd=ROOT,
-        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["wrong"] == []
+    told = office.killing("tests.register.commands.killed_backups", str(KILLS), str(SEED), str(saved))
     assert told["hits"] >= KILLS, told
     assert told["submitted"] > 1  # somebody was really at work
     assert "Everything is correct." in office.done("verify")

@@ -32,7 +32,7 @@ def test_a_season_by_commands(office: Office) -> None:
     assert "Ado Bem" in shown
     assert "No points for 10 players by the handbook." in shown
     assert "Nothing was posted. Run it again with --yes to do it." in shown
-    assert "code 10" in shown
+    assert "Charge: Club sessions: " in shown
     posted = office.done("submit", file, *on, "--yes")
     assert "Posted: posting 1, 6 entries." in posted
     again = office.done("submit", file, *on, "--yes")

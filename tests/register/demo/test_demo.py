@@ -16,11 +16,13 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import season as seasons
 from overtrick.handbooks.edition import Handbook
 from overtrick.handbooks.season import Form, Game, Season
+from overtrick.register.applications.models import Application
 from overtrick.register.audit import fact_places
 from overtrick.register.competitions.models import Submission
 from overtrick.register.demo import files, names, season_events, timeline
 from overtrick.register.demo.accounts import open_log_ins
 from overtrick.register.demo.population import build, founded
+from overtrick.register.demo.programme import plan_the_year
 from overtrick.register.demo.questions import ask_and_answer
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import sizes, spread
@@ -29,6 +31,7 @@ from overtrick.register.heads import publish, signing_key
 from overtrick.register.heads.models import Log
 from overtrick.register.ledger.head import end
 from overtrick.register.people.models import Player
+from overtrick.register.programme.models import PlannedEvent
 from overtrick.register.proof import prove
 from overtrick.register.queries.models import Query
 from overtrick.register.ranks.models import Promotion
@@ -110,6 +113,11 @@ def test_a_demo_goes_the_way_of_real_files_and_holds(
         open_log_ins(done.federation, BEGINS)
         ask_and_answer()
         assert [each.waits_for_player for each in Query.objects.order_by("pk")] == [False, True]
+        plan_the_year(BEGINS + timedelta(days=420))
+        assert PlannedEvent.objects.count() > 2
+        granted = Application.objects.get(state=Application.State.GRANTED)
+        assert granted.licence is not None
+        assert granted.support != Application.Support.WAITING
     assert prove().holds
 
 

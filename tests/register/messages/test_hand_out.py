@@ -75,7 +75,7 @@ def test_what_needs_somebody_comes_at_once_with_its_page_and_a_way_to_end_it(her
     assert mail.get_content_type() == "text/plain"
     text = mail.get_content().replace("\r\n", "\n")
     assert "Hello Sam," in text
-    assert f"- Oakby: {mail['Subject']}\n  http://127.0.0.1:8000/club/{here.club.pk}/submissions/1/" in text
+    assert f"- Oakby: {mail['Subject']}.\n  http://127.0.0.1:8000/club/{here.club.pk}/submissions/1/" in text
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     ends = mail["List-Unsubscribe"].strip("<>")
     assert ends.startswith("http://127.0.0.1:8000/unsubscribe/?key=")

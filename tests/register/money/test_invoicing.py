@@ -11,10 +11,11 @@ from django.db import IntegrityError, transaction
 
 from overtrick.handbooks.money import Run
 from overtrick.register import transactions
-from overtrick.register.money import charging, documents, invoicing
+from overtrick.register.money import charging, confirm, discretion, documents, invoicing, verify
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Charge, Document, JournalPosting, Line
 from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.scoping import scopes_disabled
 from tests.register.money.treasury import LEVY, begun, billed, charged, closed, due, moment, taxed
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 MARCH = date(2026, 3, 31)
 JUNE = date(2026, 6, 30)
+SEPTEMBER = date(2026, 9, 30)
 
 
 @pytest.fixture
@@ -150,6 +152,57 @@ def test_a_line_can_be_corrected_more_than_once(here: Union) -> None:
     # The line of 12.50 points came to 25.25, then 24.75 (12.25 points), and is 25.25 again.
     assert [each.gross for each in (*Document.objects.order_by("number"),)] == [2525, -50, 50]
     assert made[0].kind == "invoice"
+
+
+def test_what_was_charged_more_and_is_then_reversed_is_credited_on_both_invoices(here: Union) -> None:
+    """The first invoice asked for 24.24 and the second for 0.51: no credit note takes back more than its invoice."""
+    (first,) = charged(here.club, due(LEVY, "12", 202, MARCH, tax="GST"))
+    billed(here, MARCH)
+    _corrected(here, first, "49/4")
+    billed(here, JUNE)
+    _reversed(here, Charge.objects.get(quantity="49/4"))
+    made = billed(here, SEPTEMBER).documents
+    assert [(each.refers.reference if each.refers else "", each.gross) for each in made] == [
+        ("2026-0001", -2424),
+        ("2026-0002", -51),
+    ]
+    assert sum(Document.objects.values_list("tax", flat=True)) == 0
+    assert _wrong() == []
+    assert billed(here, date(2026, 12, 31)).documents == []
+
+
+def test_points_that_were_released_later_are_credited_on_their_own_invoice(here: Union) -> None:
+    """10.00 on one invoice and 5.00 of the same event on the next: the reversal of each goes to its own line."""
+    (first,) = charged(here.club, due(LEVY, "10", 202, MARCH))
+    billed(here, MARCH)
+    (later,) = charged(here.club, due(LEVY, "5", 202, MARCH))
+    billed(here, JUNE)
+    _reversed(here, first, later)
+    assert [each.gross for each in billed(here, SEPTEMBER).documents] == [-2020, -1010]
+    assert _wrong() == []
+
+
+def test_a_correction_of_what_the_office_gave_up_waits_and_stops_nobody(here: Union) -> None:
+    (first,) = charged(here.club, due(LEVY, "10", 202, MARCH))
+    (invoice,) = billed(here, MARCH).documents
+    proposal = discretion.write_off(invoice, "They have no money", actor=here.clerk, at=moment(MARCH))
+    confirm.confirm(proposal, actor=here.second, at=moment(MARCH))
+    _reversed(here, first)
+    charged(here.other, due(LEVY, "1", 202, JUNE))
+    rehearsed = invoicing.rehearse(Asked(Run.QUARTER, JUNE, JUNE), actor=here.clerk, at=moment(JUNE))
+    assert [str(each) for each in rehearsed.plan.carried] == ["Oakby"]
+    assert [(str(each.account), each.gross) for each in billed(here, JUNE).documents] == [("Elmby", 202)]
+    assert _wrong() == []
+
+
+def _reversed(here: Union, *charges: Charge) -> None:
+    with transactions.atomic():
+        charging.keep([charging.reversal(each, here.clerk, each.made_on, "Never played") for each in charges])
+
+
+def _wrong() -> list[str]:
+    with scopes_disabled():
+        return [f"{each.where}: {each.says}" for each in verify.wrong_money()]
 
 
 def test_an_invoice_and_its_corrections_go_to_the_accounts_they_belong_to(here: Union) -> None:

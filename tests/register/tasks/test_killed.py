@@ -5,15 +5,11 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.register.commands.running import Office, set_up
 
-ROOT = Path(__file__).parents[3]
 KILLS = int(os.environ.get("OVERTRICK_SOAK", "2"))
 SEED = int(os.environ.get("OVERTRICK_SOAK_SEED", "7"))
 
@@ -21,17 +17,7 @@ SEED = int(os.environ.get("OVERTRICK_SOAK_SEED", "7"))
 def test_months_and_members_survive_workers_that_are_killed(tmp_path: Path) -> None:
     office = Office(tmp_path)
     set_up(office)
-    done = subprocess.run(  # noqa: S603 - our own
-        [sys.executable, "-m", "tests.register.tasks.killed", str(KILLS), str(SEED)],
-        cwd=ROOT,
-        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["wrong"] == []
+    told = office.killing("tests.register.tasks.killed", str(KILLS), str(SEED))
     # Workers were really killed at work, and their tasks taken up by others.
     assert min(told["hits"].values()) >= KILLS, told
     assert told["attempts"] > 1
@@ -40,17 +26,7 @@ def test_months_and_members_survive_workers_that_are_killed(tmp_path: Path) -> N
 def test_submitting_approving_and_merging_are_whole_or_absent_whenever_somebody_is_killed(tmp_path: Path) -> None:
     office = Office(tmp_path)
     set_up(office)
-    done = subprocess.run(  # noqa: S603 - our own
-        [sys.executable, "-m", "tests.register.tasks.killed_acts", str(KILLS), str(SEED)],
-        cwd=ROOT,
-        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["wrong"] == []
+    told = office.killing("tests.register.tasks.killed_acts", str(KILLS), str(SEED))
     # They were really killed at work.
     assert min(told["hits"].values()) >= KILLS, told
     assert all(left["nothing"] for left in told["left"].values()), told
@@ -59,32 +35,12 @@ def test_submitting_approving_and_merging_are_whole_or_absent_whenever_somebody_
 def test_an_office_that_moves_in_survives_workers_that_are_killed(tmp_path: Path) -> None:
     office = Office(tmp_path)
     set_up(office)
-    done = subprocess.run(  # noqa: S603 - our own
-        [sys.executable, "-m", "tests.register.tasks.killed_moving", str(KILLS), str(SEED)],
-        cwd=ROOT,
-        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["wrong"] == []
+    told = office.killing("tests.register.tasks.killed_moving", str(KILLS), str(SEED))
     assert min(told["hits"]["moving-in.check"], told["hits"]["moving-in.enter"]) >= KILLS, told
 
 
 def test_a_run_of_invoices_is_whole_or_absent_and_done_once_whenever_its_worker_is_killed(tmp_path: Path) -> None:
     office = Office(tmp_path)
     set_up(office)
-    done = subprocess.run(  # noqa: S603 - our own
-        [sys.executable, "-m", "tests.register.tasks.killed_money", str(KILLS), str(SEED)],
-        cwd=ROOT,
-        env={**office.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["wrong"] == []
+    told = office.killing("tests.register.tasks.killed_money", str(KILLS), str(SEED))
     assert told["hits"] >= KILLS, told

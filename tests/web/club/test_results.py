@@ -71,7 +71,7 @@ def test_a_file_without_a_question_is_shown_with_its_awards_and_submitted(club: 
     draft = draft_of(club, cast, tuesday())
     says(page(club, cast, "club-preview", draft.pk), "Ado Bem &amp; Cor Dax", "Why?", "code 10", "Submit these awards")
     assert Entry.objects.count() == before
-    says(submit(club, cast, draft), draft.reference, "6 players see their points now", "Correct this", "code 10")
+    says(submit(club, cast, draft), draft.reference, "6 players see their points now", "Correct this", "Club sessions")
     assert Entry.objects.count() == before + 6
 
 

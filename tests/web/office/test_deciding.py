@@ -109,7 +109,7 @@ def test_points_of_somebody_who_is_not_a_member_stay_held_and_the_office_is_told
     assert balance(unpaid) == 0
     foreseen = _sure(desk.client, f"/office/players/{unpaid.number}/again/", begins="2026-06-20", club="", reason="")
     assert "Friday pairs, 12 May 2026: 18 local points are credited." in foreseen
-    assert "(§ 2.9.3)." in foreseen
+    assert "Won on 12 May 2026 and kept until the player joined on 20 June 2026 (§ 2.9.3)." in foreseen
     assert balance(unpaid) == 18
 
 

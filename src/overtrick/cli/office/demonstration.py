@@ -28,6 +28,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     context.make_tables()
     make_signing_key()
     from overtrick.register.demo.accounts import SLUG, open_log_ins
+    from overtrick.register.demo.programme import plan_the_year
     from overtrick.register.demo.questions import ask_and_answer
     from overtrick.register.demo.seasons import play_season_events
     from overtrick.register.demo.timeline import run
@@ -54,6 +55,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
         ask_and_answer()
         if up_to_now:
             play_season_events(context.now().date())
+            plan_the_year(context.now().date())
     output.table(
         ("", "Count"),
         [

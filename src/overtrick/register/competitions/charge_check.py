@@ -50,7 +50,11 @@ def _differs(competition: Competition) -> bool:
         missing = charging.kind_of(_without_amount(each))
         if charging.kind_of(each) not in known and missing in known:
             each.rate = each.tax = ""
-    return bool(charging.differences(standing, wanted, None, processed, further=False, reason=""))
+    if charging.differences(standing, wanted, None, processed, further=False, reason=""):
+        return True
+    fined = charging.standing_for(competition.pk, Charge.Cause.LATE_FILE)
+    late = charge.drawn(counts, found, found.late, None, processed, processed, Charge.Cause.LATE_FILE, opening=False)
+    return bool(fined and charging.differences(fined, late, None, processed, further=False, reason=""))
 
 
 def _without_amount(made: Charge) -> Charge:

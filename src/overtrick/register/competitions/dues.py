@@ -7,6 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from overtrick.engine.event import Event
+from overtrick.engine.marks import clause_mark
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.money import Credited, Due, Submitted
@@ -76,5 +77,10 @@ def costs(
 
 
 def sentence(listed: Iterable[Due]) -> str:
-    """Put what is charged into words, as a submission keeps it."""
-    return "; ".join(each.working.says for each in listed)[:300]
+    """Put what is charged into words, as a submission keeps it: each sum with its clause, and who says the amount."""
+    return "; ".join(f"{each.working.says} ({_grounds(each)})" for each in listed)[:300]
+
+
+def _grounds(due: Due) -> str:
+    source = due.rate.source if due.rate else ""
+    return ", ".join(filter(None, (clause_mark(due.clause), source)))

@@ -52,7 +52,7 @@ def open_log_ins(federation: Federation, begins: date) -> list[LogIn]:
     county = Organisation.objects.filter(kind=KIND.REGION).order_by("pk").first()
     if club is None or county is None:
         return []
-    for where, name in ((club, "club-secretary"), (county, f"{_region()}-secretary")):
+    for where, name in ((club, "club-secretary"), (county, f"{region_word()}-secretary")):
         officers.appoint(where, _account(name), ROLE.SECRETARY, begins, actor=clerk, at=at)
     officers.appoint(club, _account("club-scorer"), ROLE.SCORER, begins, actor=clerk, at=at)
     _account("player", _showcase(club))
@@ -76,7 +76,7 @@ def _read_most(reader: User) -> None:
 
 def log_ins() -> list[LogIn]:
     """List the accounts of the demonstration that there are; the federation is in scope."""
-    region = _region()
+    region = region_word()
     wanted = {
         "player": "player",
         "club-scorer": "club scorer",
@@ -90,7 +90,7 @@ def log_ins() -> list[LogIn]:
     return [LogIn(role, email, _for_whom(known[email])) for role, email in found if email in known]
 
 
-def _region() -> str:
+def region_word() -> str:
     """Name what stands above a club, as a log-in may be called: county, area, state."""
     federation = current()
     return record.ways(handbooks.get(federation.handbook).latest).region.lower()

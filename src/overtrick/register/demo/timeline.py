@@ -22,7 +22,7 @@ from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.submission_findings import Unanswered
 from overtrick.register.competitions.submit import QuotaUsedUp, take_in
-from overtrick.register.demo import files, season_events
+from overtrick.register.demo import files, season_events, treasury
 from overtrick.register.demo.population import DemoClub, World, build, founded, moment
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import sizes
@@ -108,8 +108,11 @@ def run(
         season = _Season(world, handbook, begins, seed, keep, tally)
         days = years * _DAYS
         lived = days + _CORRECTED_DAYS + _CLOSING_DAY if until is None else (until - begins).days
+        charges = begins + timedelta(days=max(0, lived - treasury.CHARGES_FOR.days))
         for day in range(lived):
             today = begins + timedelta(days=day)
+            if today == charges:
+                treasury.begin(world, today)
             if until is not None and today == until - _AT_WORK:
                 season.leave_to_the_office(today)
             season.live(today, playing_on=day < days)
@@ -147,6 +150,8 @@ class _Season:
             for parcel in self.post.pop(day, ()):
                 self._take_in(parcel, day)
             closed = day.day == _CLOSING_DAY and self._close(day)
+            if closed:
+                treasury.bill(self.world, day)
         if closed and signing_key.file().is_file():
             publish.make(self.world.federation, moment(day))  # now the audit, too, has all of the close
 

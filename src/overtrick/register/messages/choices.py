@@ -38,13 +38,14 @@ _OFTEN = (Way.AT_ONCE, Way.DAILY, Way.MONTHLY, Way.NEVER)
 OFFERS: Mapping[Topic, Offer] = {
     Topic.TO_DO: Offer(Way.AT_ONCE, _OFTEN),
     Topic.ANSWERS: Offer(Way.AT_ONCE, _OFTEN),
+    Topic.MONEY: Offer(Way.AT_ONCE, _OFTEN),
     Topic.RESULTS: Offer(Way.DAILY, _OFTEN),
     Topic.POINTS: Offer(Way.DAILY, _OFTEN),
     Topic.STATEMENT: Offer(Way.NEVER, (Way.MONTHLY, Way.NEVER)),
     Topic.MONDAY: Offer(Way.WEEKLY, (Way.WEEKLY, Way.NEVER)),
 }
 _OF_PLAYERS = (Topic.POINTS, Topic.ANSWERS, Topic.STATEMENT)
-_OF_OFFICERS = (Topic.TO_DO, Topic.RESULTS, Topic.ANSWERS, Topic.MONDAY)
+_OF_OFFICERS = (Topic.TO_DO, Topic.RESULTS, Topic.ANSWERS, Topic.MONEY, Topic.MONDAY)
 
 
 def concerning(user: User, on: date) -> list[Topic]:

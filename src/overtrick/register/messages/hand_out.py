@@ -40,6 +40,8 @@ def readers(message: Message) -> QuerySet[User]:
         whose = Q(player=one) | Q(player__kept=one) | Q(player__duplicates=one)
     else:
         whose = periods.during(message.told_at.date(), "offices__") & Q(offices__organisation=message.organisation_id)
+        if roles := KINDS[message.kind].roles:
+            whose &= Q(offices__role__in=roles)
     found = User.objects.filter(whose, is_active=True).exclude(email="")
     return (
         found.exclude(pk=message.by_id).distinct().order_by("pk") if message.by_id else found.distinct().order_by("pk")

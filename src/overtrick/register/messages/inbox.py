@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
+from overtrick.register.messages.kinds import KINDS
 from overtrick.register.messages.models import Message, MessageRead
 
 
@@ -17,9 +18,12 @@ def of_player(records: Collection[int]) -> QuerySet[Message]:
     return Message.objects.filter(player__in=records).order_by("-told_at", "-pk")
 
 
-def of_organisation(organisation: int) -> QuerySet[Message]:
-    """Give the messages of an organisation, the latest first."""
-    return Message.objects.filter(organisation=organisation).order_by("-told_at", "-pk")
+def of_organisation(organisation: int, held: Collection[str] | None = None) -> QuerySet[Message]:
+    """Give the messages of an organisation, the latest first: all, or those for whoever holds some roles there."""
+    found = Message.objects.filter(organisation=organisation).order_by("-told_at", "-pk")
+    if held is None:
+        return found
+    return found.exclude(kind__in=[each.code for each in KINDS.values() if each.roles and not {*held} & {*each.roles}])
 
 
 def unread(messages: QuerySet[Message], reader: User) -> QuerySet[Message]:
@@ -28,9 +32,9 @@ def unread(messages: QuerySet[Message], reader: User) -> QuerySet[Message]:
     return messages.exclude(by=reader).filter(~Exists(seen))
 
 
-def unread_count(organisation: int, reader: User) -> int:
+def unread_count(organisation: int, reader: User, held: Collection[str] | None = None) -> int:
     """Count the messages of an organisation that one of its officers has not read."""
-    return unread(of_organisation(organisation).order_by(), reader).count()
+    return unread(of_organisation(organisation, held).order_by(), reader).count()
 
 
 def with_unread(messages: QuerySet[Message], reader: User) -> QuerySet[Message]:

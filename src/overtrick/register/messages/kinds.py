@@ -19,6 +19,7 @@ class Topic(StrEnum):
     RESULTS = "results"
     POINTS = "points"
     ANSWERS = "answers"
+    MONEY = "money"
     STATEMENT = "statement"  #: a player's month; no message, a mail of its own
     MONDAY = "monday"  #: what waits for an organisation; likewise
 
@@ -34,6 +35,7 @@ class Kind(NamedTuple):
     months: tuple[str, ...] = ()  #: facts that are months, by their first day
     points: tuple[str, ...] = ()  #: facts that are points: colour and units, for each colour
     words: tuple[str, ...] = ()  #: facts that are words of ours, which are translated
+    roles: tuple[str, ...] = ()  #: who of an organisation may read it; empty: everybody who acts for it
 
 
 SUBMISSION_HELD = Kind(
@@ -152,6 +154,31 @@ APPLICATION_DECIDED = Kind(
 )
 OWN_APPLICATION_DECIDED = APPLICATION_DECIDED._replace(code="own-application-decided", page="record-application")
 
+#: Whoever may see the account of an organisation: see ``organisations.permissions``.
+_ACCOUNT = ("secretary", "treasurer", "office")
+INVOICE_MADE = Kind(
+    "invoice-made",
+    Topic.MONEY,
+    _("Invoice %(number)s comes to %(amount)s and is due on %(due)s."),
+    "club-money-document",
+    days=("due",),
+    roles=_ACCOUNT,
+)
+CREDIT_NOTE_MADE = Kind(
+    "credit-note-made",
+    Topic.MONEY,
+    _("Credit note %(number)s comes to %(amount)s."),
+    "club-money-document",
+    roles=_ACCOUNT,
+)
+DISPUTE_ANSWERED = Kind(
+    "dispute-answered",
+    Topic.MONEY,
+    _("What you said about invoice %(number)s has an answer: %(why)s"),
+    "club-money-document",
+    roles=_ACCOUNT,
+)
+
 KINDS = {
     each.code: each
     for each in (
@@ -173,5 +200,8 @@ KINDS = {
         LICENCE_REVOKED,
         APPLICATION_DECIDED,
         OWN_APPLICATION_DECIDED,
+        INVOICE_MADE,
+        CREDIT_NOTE_MADE,
+        DISPUTE_ANSWERED,
     )
 }

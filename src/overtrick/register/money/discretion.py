@@ -20,7 +20,7 @@ from overtrick.register.money import accounts, documents, journal, matching, pro
 from overtrick.register.money.documents import WRITTEN_OFF, DraftDocument, DraftLine
 from overtrick.register.money.exact import MOST, exact, written
 from overtrick.register.money.models import Charge, Document, Line, MoneyAccount, MoneyProposal
-from overtrick.register.money.plan import creditable
+from overtrick.register.money.plan import creditable, left_by_document
 from overtrick.register.money.taxes import Parts, Tax
 from overtrick.register.scoping import current
 
@@ -204,9 +204,9 @@ def left_by_line(invoice: Document) -> dict[int, int]:
     """Say what of each line was not taken back yet."""
     found = {}
     for line in invoice.lines.order_by("position"):
-        back = sum(line.corrected_by.filter(document__refers=invoice).values_list("gross", flat=True))
-        if line.gross + back > 0:
-            found[line.pk] = line.gross + back
+        left = left_by_document(line)[invoice.pk]
+        if left > 0:
+            found[line.pk] = left
     return found
 
 

@@ -11,7 +11,7 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.money import discretion
+from overtrick.register.money import discretion, news
 from overtrick.register.money.models import Dispute, Document, Line, MoneyProposal
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -50,6 +50,7 @@ def answer(disputed: Dispute, words: str, *, upheld: bool, actor: User, at: date
             raise NotDisputed("This was answered before.", "Look at the answer.")
         fresh.answer, fresh.upheld, fresh.answered_by, fresh.answered_at = said, upheld, actor, at
         fresh.save(update_fields=["answer", "upheld", "answered_by", "answered_at"])
+        news.answered(fresh, actor, at)
         trail.record(actor, "dispute.answer", fresh, None, {"upheld": upheld}, at=at)
         if not upheld:
             return None

@@ -20,7 +20,7 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
-from overtrick.register.money import journal
+from overtrick.register.money import journal, news
 from overtrick.register.money.exact import written
 from overtrick.register.money.journal import NewEntry, NewPosting
 from overtrick.register.money.models import (
@@ -130,6 +130,7 @@ def issue(
         made = Document.objects.bulk_create(made)
         _keep_lines(made, drafts)
         journal.enter(end, (_entry(*each, parties.numbers) for each in zip(made, drafts, strict=True)))
+        news.issued(made, actor, at)
         trail.keep(
             trail.draft(actor, "document.issue", each, None, _audited(each), each.reason, at=at) for each in made
         )

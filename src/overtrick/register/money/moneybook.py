@@ -57,6 +57,13 @@ def begin(begins: date, *, actor: User | None, at: datetime) -> MoneyBook:
     return made
 
 
+def written_amount(amount: int, day: date) -> str:
+    """Write an amount in the money of the federation in scope: £1,016.80."""
+    money = rules_on(current(), day).currency
+    whole, _dot, cents = money.shown(abs(amount)).removeprefix(money.sign).partition(".")
+    return f"{'−' if amount < 0 else ''}{money.sign}{int(whole):,}.{cents}"
+
+
 def rules_on(federation: Federation, day: date) -> Rules:
     """Give what the edition of a day answers about money."""
     return money.of(handbook.edition_on(federation, day))

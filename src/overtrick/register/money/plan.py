@@ -12,7 +12,9 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import NamedTuple, cast
 
-from overtrick.handbooks.money import Run
+from django.db.models import Q
+
+from overtrick.handbooks.money import Run, tax_within
 from overtrick.register.money import moneybook
 from overtrick.register.money.documents import DraftDocument, DraftLine
 from overtrick.register.money.exact import exact
@@ -63,7 +65,8 @@ class Plan(NamedTuple):
 
     documents: tuple[DraftDocument, ...]
     problems: tuple[str, ...]  #: why something cannot be billed now; a run with problems is not done
-    carried: tuple[MoneyAccount, ...]  #: with less than nothing to bill: it waits for the next run
+    #: with less than nothing to bill, or with more to take back than is left of an invoice: it waits for the next run
+    carried: tuple[MoneyAccount, ...]
     missing: int  #: charges without an amount
 
 
@@ -110,7 +113,7 @@ class _Planner:
         ordinary: dict[tuple[object, ...], list[Pending]] = defaultdict(list)
         again: dict[int, list[Pending]] = defaultdict(list)
         for each in self.pending:
-            root = roots.get((each.cause, each.account, each.kind))
+            root = roots.get(each.reverses) or roots.get((each.cause, each.account, each.kind))
             if root is None:
                 ordinary[self._together(each)].append(each)
             else:
@@ -119,20 +122,23 @@ class _Planner:
         notes = list(self._corrections(again, more))
         invoices = list(self._invoices(ordinary, more))
         listed = sorted((*invoices, *notes), key=lambda each: (str(each.account), each.kind != Document.Kind.INVOICE))
-        return Plan(tuple(listed), tuple(dict.fromkeys(self.problems)), tuple(self.carried), missing)
+        return Plan(tuple(listed), tuple(dict.fromkeys(self.problems)), tuple(dict.fromkeys(self.carried)), missing)
 
     def _together(self, each: Pending) -> tuple[object, ...]:
         """What is processed is billed by itself; other runs make one invoice of everything."""
         return (each.account, *each.cause[1:]) if self.run is Run.PROCESSED else (each.account,)
 
-    def _roots(self) -> dict[tuple[object, ...], int]:
-        """Find the lines that corrections belong to: those of the charges that were taken back."""
+    def _roots(self) -> dict[object, int]:
+        """Find the lines that corrections belong to: those of the charges that were taken back.
+
+        A reversal goes to the line of its own charge; what is charged in its stead to the last of those lines.
+        """
         back = {each.reverses: each for each in self.pending if each.reverses is not None}
-        found: dict[tuple[object, ...], int] = {}
-        rows = LineCharge.objects.filter(charge__in=back).values_list("charge", "line", "line__corrects")
-        for charge, line, corrects in rows:
+        found: dict[object, int] = {}
+        rows = LineCharge.objects.filter(charge__in=back).order_by("charge")
+        for charge, line, corrects in rows.values_list("charge", "line", "line__corrects"):
             each = back[charge]
-            found[each.cause, each.account, each.kind] = corrects or line
+            found[charge] = found[each.cause, each.account, each.kind] = corrects or line
         return found
 
     def _invoices(
@@ -181,24 +187,57 @@ class _Planner:
     def _corrections(
         self, again: dict[int, list[Pending]], more: dict[tuple[object, ...], list[DraftLine]]
     ) -> Iterator[DraftDocument]:
-        """Work lines out again: what is less goes on a credit note of its invoice, what is more on an invoice."""
+        """Work lines out again: what is less goes on credit notes of its invoices, what is more on an invoice."""
         lines = Line.objects.select_related("document__account__organisation").in_bulk(again)
         less: dict[int, list[DraftLine]] = defaultdict(list)
         for root, listed in again.items():
             line = lines[root]
             drawn = worked_out_again(line, listed)
             if drawn.parts.gross < 0:
-                less[line.document_id].append(drawn)
+                shares = self._taken_back(line, drawn, less)
+                if not shares:
+                    self.carried.append(line.document.account)
+                for document, share in shares:
+                    less[document].append(share)
             elif drawn.parts.gross > 0:
                 more[self._together(listed[0])].append(drawn)
         documents = Document.objects.select_related("account__organisation").in_bulk(less)
         for pk, listed_lines in less.items():
             document = documents[pk]
-            draft = DraftDocument(document.account, Document.Kind.CREDIT_NOTE, self.day, tuple(listed_lines), document)
-            if -draft.gross > creditable(document):
-                self.problems.append(f"{document}: the correction takes back more than is left of it.")
-            else:
-                yield draft
+            yield DraftDocument(document.account, Document.Kind.CREDIT_NOTE, self.day, tuple(listed_lines), document)
+
+    def _taken_back(
+        self, line: Line, drawn: DraftLine, less: dict[int, list[DraftLine]]
+    ) -> list[tuple[int, DraftLine]]:
+        """Divide what is taken back over the invoices that asked for it; none: not so much is left of them.
+
+        That is so where the office gave up part of an invoice before: whoever owes nothing any more gets nothing back.
+        """
+        of_line = left_by_document(line)
+        shares: list[tuple[int, DraftLine]] = []
+        rest = drawn.parts
+        for document in Document.objects.filter(pk__in=of_line).order_by("pk"):
+            left = creditable(document) + sum(each.parts.gross for each in less.get(document.pk, ()))
+            part = min(-rest.gross, of_line[document.pk], left)
+            if part <= 0:
+                continue
+            within = tax_within(part, drawn.tax.rate) if drawn.tax.code else 0
+            comes_to = rest if part == -rest.gross else Parts(within - part, -within)
+            rest = Parts(rest.net - comes_to.net, rest.tax - comes_to.tax)
+            share = drawn._replace(parts=comes_to)
+            # The charges stand on one line, as does how many there are.
+            shares.append((document.pk, share._replace(charges=(), quantity=Fraction(0)) if shares else share))
+        return shares if not rest.gross else []
+
+
+def left_by_document(line: Line) -> dict[int, int]:
+    """Say what of a line is not taken back, by the invoices that ask for it: its own, and those of its corrections."""
+    root = line.corrects_id or line.pk
+    family = Line.objects.filter(Q(pk=root) | Q(corrects=root) | Q(corrects__corrects=root))
+    found: dict[int, int] = defaultdict(int)
+    for document, refers, gross in family.order_by("pk").values_list("document", "document__refers", "gross"):
+        found[refers or document] += gross
+    return dict(found)
 
 
 def worked_out_again(line: Line, charges: Sequence[Pending]) -> DraftLine:

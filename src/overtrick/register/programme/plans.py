@@ -11,7 +11,7 @@ from overtrick.engine.days import Period
 from overtrick.engine.event import Event
 from overtrick.handbooks.programme import Planned
 from overtrick.handbooks.questions import Answers
-from overtrick.register import periods
+from overtrick.register import periods, sql
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.programme.models import AttachedResult, PlannedEvent
 
@@ -49,6 +49,10 @@ def without_results(on: date, within: Collection[int] | None, ended: Period | No
 
 def planned_for(competition: int | None) -> PlannedEvent | None:
     """Give the planned event to which the results of a competition belong; None where they belong to none."""
+    # Asked several times for every submission, and most belong to none: so first past the models.
+    found = sql.rows("select 1 from programme_attachedresult where competition_id = %s limit 1", competition)
+    if not found:
+        return None
     one = attached(competition).select_related("planned").first()
     return None if one is None else one.planned
 

@@ -24,7 +24,7 @@ from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
 from overtrick.register.messages import inbox
 from overtrick.register.money import moneybook
-from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import Action, actions, may_decide_below
 from overtrick.register.organisations.roles import roles
 from overtrick.register.people import sight
@@ -145,7 +145,7 @@ def _edition(organisation: Organisation) -> Edition:
 
 def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[Action]) -> list[Door]:
     places = [(_("Overview"), "club-desk", True)]
-    places.append((_messages(request, organisation), "club-messages", Action.UPLOAD in allowed))
+    places.append((_messages(request, organisation), "club-messages", bool(roles_in(request, organisation))))
     places.append((_("Send results"), "club-upload", Action.UPLOAD in allowed))
     places.append((_("Submissions"), "club-submissions", True))
     places.append((_("Season events"), "club-seasons", Action.UPLOAD in allowed))
@@ -173,11 +173,17 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     ]
 
 
+def roles_in(request: HttpRequest, organisation: Organisation) -> list[str]:
+    """Name the roles in which somebody acts for an organisation itself; the office acts for every one."""
+    held = roles(access.actor(request), access.today())
+    return [each.role for each in held if each.organisation == organisation.pk or each.role == Officer.Role.OFFICE]
+
+
 def _messages(request: HttpRequest, organisation: Organisation) -> str:
     """Name the messages, with how many are unread for whoever acts for the organisation itself."""
     reader = access.actor(request)
-    acts = any(each.organisation == organisation.pk for each in roles(reader, access.today()))
-    return inbox_list.with_count(inbox.unread_count(organisation.pk, reader) if acts else 0)
+    held = [each.role for each in roles(reader, access.today()) if each.organisation == organisation.pk]
+    return inbox_list.with_count(inbox.unread_count(organisation.pk, reader, held) if held else 0)
 
 
 def _regional(organisation: Organisation) -> list[tuple[str, str, bool]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,12 +18,13 @@ from overtrick.register.people import clubs, contacts, identity, joining, names,
 from overtrick.register.people.clubs import Member
 from overtrick.register.people.models import Player
 from overtrick.register.people.standings import PlayerState
-from overtrick.register.records.record_lines import lines_of
+from overtrick.register.records.record_lines import RecordLine, lines_of
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.member_details import member_of
-from overtrick.web.design.tables import Cell, Numbers, Table, as_file, is_file
+from overtrick.web.design.tables import Cell, Figures, Numbers, Table, as_file, is_file
 from overtrick.web.player import as_at, own_record, record_facts, record_filters, record_summary
+from overtrick.web.player.own_record import PointsWriter
 
 _LAST = 12
 
@@ -120,7 +123,11 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         raise Http404
     facts = record_facts.known(whose, on)
     credited = [each for each in lines_of(whose.records) if each.entry]
+    table = _credits_table(request, who, credited, points)
+    if (file := table.download(request)) is not None:
+        return file
     shown = {
+        "table": table,
         "member": found,
         "player": who,
         "number": numbers.written(where.federation, who.number),
@@ -135,6 +142,22 @@ def member(request: HttpRequest, where: Organisation, player: int) -> HttpRespon
         "last": [record_filters.shown(each, points) for each in credited[:_LAST]],
     }
     return base.show(request, where, "member", shown)
+
+
+def _credits_table(request: HttpRequest, player: Player, credited: Sequence[RecordLine], points: PointsWriter) -> Table:
+    """Every credit of a member, for the file; the page shows the last ones."""
+    columns = [_("Played"), _("Event"), _("Colour"), Figures(_("Points")), _("State")]
+    rows = [
+        [
+            Cell(each.played),
+            Cell(record_filters.event_name(each)),
+            Cell(each.colour),
+            Cell(points.exact(each.colour, each.units)),
+            Cell(_("Final") if each.final else _("Provisional")),
+        ]
+        for each in credited
+    ]
+    return Table(_("Credits of %(player)s") % {"player": player}, columns, rows, request)
 
 
 def _may_change(player: Player, where: Organisation) -> bool:

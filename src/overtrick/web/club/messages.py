@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from overtrick.register.messages import inbox
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.organisations.permissions import Action
 from overtrick.web.club import base
 from overtrick.web.inbox_list import inbox_page
 
 
-@base.form(Action.UPLOAD)
+@base.form()
 def messages(request: HttpRequest, where: Organisation) -> HttpResponse:
-    """Show the messages, or give them as a file."""
-    page = inbox_page(request, inbox.of_organisation(where.pk), _("Messages"))
+    """Show the messages to those who act for the organisation and to the office, or give them as a file."""
+    held = base.roles_in(request, where)
+    if not held:
+        raise PermissionDenied
+    page = inbox_page(request, inbox.of_organisation(where.pk, held), _("Messages"))
     if isinstance(page, HttpResponse):
         return page
     return base.show(request, where, "messages", {"inbox": page})

@@ -88,7 +88,7 @@ def _coming(request: HttpRequest, account: MoneyAccount) -> Table:
     cells = [
         [
             Cell(document_sheet.cause_words(each)),
-            Cell(each.words or each.type),
+            Cell(each.words or each.type, english(each.words or each.type)),
             Cell(each.caused_on, formatting.day(each.caused_on)),
             Cell(each.billed, formatting.day(each.billed)),
             Cell(each.working, english(each.working)),

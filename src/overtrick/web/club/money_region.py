@@ -35,7 +35,7 @@ def share(request: HttpRequest, where: Organisation) -> HttpResponse:
     cells = [
         [
             Cell(str(each.document.account)),
-            Cell(each.words),
+            Cell(each.words, english(each.words)),
             Cell(each.document.reference, document_sheet.title(each.document)),
             Cell(each.document.day, formatting.day(each.document.day)),
             amounts.cell(each.net),

@@ -6,12 +6,14 @@ template include ``design/table.html``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -19,7 +21,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from overtrick.formats.tables import Cell as Value
-from overtrick.formats.tables import Sheet, as_csv, as_xlsx
+from overtrick.formats.tables import Sheet
 from overtrick.register.papers.document import Document, document
 from overtrick.register.papers.layout import Block, Lines, Words
 from overtrick.register.papers.layout import Column as PaperColumn
@@ -27,8 +29,10 @@ from overtrick.register.papers.render import Paper
 from overtrick.web import parameters
 from overtrick.web.access import today
 from overtrick.web.design import papers
-from overtrick.web.design.downloads import attached
+from overtrick.web.design.downloads import listed
 
+#: So many rows of a long list are in memory at a time.
+_SOME = 1_000
 _ARROWS = {"": "", "ascending": " ▴", "descending": " ▾"}
 
 
@@ -52,6 +56,12 @@ class Numbers(Figures):
 
 class Counts(Figures):
     """The heading of a column that counts something beside the point: it is no figure that the row is about."""
+
+    __slots__ = ()
+
+
+class Named(str):
+    """The heading of a column of words that would not be understood without it on a phone."""
 
     __slots__ = ()
 
@@ -201,7 +211,9 @@ class Table:
         return Lines(columns, [[papers.plain_text(cell.text) for cell in row] for row in self.rows])
 
 
-def table_paper(title: str, blocks: Sequence[Block], template: str = "list", **more: str) -> Paper:
+def table_paper(
+    title: str, blocks: Sequence[Block], template: str = "list", *, eyebrow: str = "", lead: str = "", running: str = ""
+) -> Paper:
     """Put tables on a paper that says of which day they are; of very long ones the beginning."""
     shown: list[Block] = []
     for each in blocks:
@@ -209,16 +221,76 @@ def table_paper(title: str, blocks: Sequence[Block], template: str = "list", **m
             shown.append(each)
             continue
         shown.append(each._replace(rows=each.rows[:MOST_ON_PAPER]))
-        told = {"shown": f"{MOST_ON_PAPER:,}", "all": f"{len(each.rows):,}"}
-        shown.append(Words(_("The first %(shown)s of %(all)s lines. CSV and XLSX have all of them.") % told))
+        shown += _left_out(MOST_ON_PAPER, len(each.rows))
     if not blocks or all(isinstance(each, Lines) and not each.rows for each in blocks):
         shown = [Words(_("There is nothing in this list."))]
-    more = {"eyebrow": date_format(today(), "j F Y")} | more
-    return document(template, Document(title, shown, **more))
+    above = eyebrow or date_format(today(), "j F Y")
+    return document(template, Document(title, shown, above, lead, running=running))
+
+
+def _left_out(shown: int, every: int) -> list[Block]:
+    """Say that a paper has only the beginning of a table, if that is so."""
+    if shown >= every:
+        return []
+    told = {"shown": f"{shown:,}", "all": f"{every:,}"}
+    return [Words(_("The first %(shown)s of %(all)s lines. CSV and XLSX have all of them.") % told)]
 
 
 #: A paper holds so many lines of a table.
-MOST_ON_PAPER = 5_000
+MOST_ON_PAPER = 2_000
+
+
+Row = TypeVar("Row", bound=Model)
+
+
+class LongTable(Table, Generic[Row]):
+    """A list of which the page shows the first rows, and the file has every one."""
+
+    def __init__(
+        self,
+        title: str,
+        columns: Sequence[str],
+        found: QuerySet[Row],
+        cells: Callable[[Sequence[Row]], Sequence[Sequence[Cell]]],
+        request: HttpRequest,
+        most: int,
+        after: int = 0,
+    ) -> None:
+        """Read ``most`` rows, the first, or those ``after`` so many; for a file nothing is read yet.
+
+        ``cells`` turns some of them into cells, those that are no part of the list left out.
+        """
+        self.most = most
+        self.first: list[Row] = [] if is_file(request) else list(found[after : after + most])
+        self._found, self._cells = found, cells
+        super().__init__(title, columns, cells(self.first), request)
+
+    @property
+    def full(self) -> bool:
+        """Say whether there may be more than the page shows."""
+        return len(self.first) == self.most
+
+    def download(self, request: HttpRequest) -> HttpResponse | None:
+        """Give all rows as a file, if that was asked for, some at a time; sorted as the address asks."""
+        if not is_file(request):
+            return None
+        rows: Iterable[list[Value]] = (
+            [cell.value for cell in row] for some in self._some() for row in self._cells(some)
+        )
+        if self._sorted is not None:
+            by = self._sorted
+            rows = sorted(rows, key=lambda row: _key(row[by]), reverse=self._backward)
+        headings = [column.heading for column in self.columns]
+        if request.GET["as"] != "pdf":
+            return listed(self.title, request.GET["as"], headings, rows)
+        sheet = Sheet(self.title, headings, list(itertools.islice(rows, MOST_ON_PAPER)))
+        left_out = _left_out(len(sheet.rows), self._found.count()) if len(sheet.rows) == MOST_ON_PAPER else []
+        return papers.sent(request, self.title, [table_paper(self.title, [_on_paper(sheet), *left_out])])
+
+    def _some(self) -> Iterator[list[Row]]:
+        every = self._found.iterator(chunk_size=_SOME)
+        while some := list(itertools.islice(every, _SOME)):
+            yield some
 
 
 def is_file(request: HttpRequest) -> bool:
@@ -231,8 +303,7 @@ def as_file(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     form = request.GET["as"]
     if form == "pdf":
         return papers.sent(request, sheet.title, [table_paper(sheet.title, [_on_paper(sheet)])])
-    content = as_csv(sheet.columns, sheet.rows) if form == "csv" else as_xlsx(sheet)
-    return attached(f"{sheet.title}.{form}", content)
+    return listed(sheet.title, form, sheet.columns, sheet.rows)
 
 
 def _on_paper(sheet: Sheet) -> Lines:
@@ -258,7 +329,7 @@ def _columns(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[Co
         elif isinstance(heading, Places):
             part = Part.LEAD
         else:
-            unclear = at in days[1:] or (figures[at] and not isinstance(heading, Numbers))
+            unclear = at in days[1:] or isinstance(heading, Named) or (figures[at] and not isinstance(heading, Numbers))
             part = Part.NAMED if unclear else Part.REST
         found.append(Column(heading, figures[at], part))
     return found

@@ -33,6 +33,10 @@ TOPICS: Mapping[Topic, tuple[StrOrPromise, StrOrPromise]] = {
         gettext_lazy("Answers"),
         gettext_lazy("An answer to your question, an application that is decided, a licence."),
     ),
+    Topic.MONEY: (
+        gettext_lazy("Bills"),
+        gettext_lazy("Invoices, credit notes and answers about them, if you may see the account."),
+    ),
     Topic.RESULTS: (
         gettext_lazy("Other news of results"),
         gettext_lazy("Results that are approved or corrected, and months that are closed."),

@@ -29,9 +29,7 @@ def currency() -> Currency:
 
 def shown(amount: int) -> str:
     """Write an amount: £1,016.80."""
-    money = currency()
-    whole, _dot, cents = money.shown(abs(amount)).removeprefix(money.sign).partition(".")
-    return f"{'−' if amount < 0 else ''}{money.sign}{int(whole):,}.{cents}"
+    return moneybook.written_amount(amount, access.today())
 
 
 def figure(amount: int) -> Decimal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple
 
@@ -18,12 +18,12 @@ from overtrick.register.audit.models import Record
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.people.models import Player
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Table
+from overtrick.web.design.tables import Cell, LongTable
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.audit_actions import ACTS, act_words
 
 #: So many are shown, and so many are in the file; narrow the search for older ones.
-_MOST, _MOST_IN_FILE = 100, 5_000
+_MOST = 100
 
 
 class Narrow(Plain):
@@ -44,10 +44,15 @@ class Narrow(Plain):
 def audit(request: HttpRequest) -> HttpResponse:
     """List what was done, the latest first."""
     form = Narrow(request.GET if set(request.GET) & set(Narrow.base_fields) else None)
-    rows = list(_narrowed(form)[: _MOST_IN_FILE if "as" in request.GET else _MOST])
-    subjects = _subjects(rows)
     columns = [_("When"), _("For the day"), _("Who"), _("What"), _("About"), _("Reason")]
-    cells = [
+    table = LongTable(_("Who did what"), columns, _narrowed(form), _cells, request, _MOST)
+    context = {"table": table, "form": form, "full": table.full, "most": _MOST}
+    return table.download(request) or render(request, "office/audit.html", context)
+
+
+def _cells(rows: Sequence[Record]) -> list[list[Cell]]:
+    subjects = _subjects(rows)
+    return [
         [
             formatting.moment_cell(each.at),
             Cell(each.claimed),
@@ -58,9 +63,6 @@ def audit(request: HttpRequest) -> HttpResponse:
         ]
         for each in rows
     ]
-    table = Table(_("Who did what"), columns, cells, request)
-    context = {"table": table, "form": form, "full": len(rows) == _MOST, "most": _MOST}
-    return table.download(request) or render(request, "office/audit.html", context)
 
 
 def _narrowed(form: Narrow) -> QuerySet[Record]:

@@ -85,6 +85,7 @@ ACTS = {
     "membership.declare": gettext_lazy("Told who does not renew"),
     "membership.renew": gettext_lazy("Renewed the members for a year"),
     "membership.youth": gettext_lazy("Let youths leave who came of age"),
+    "mail.choose": gettext_lazy("Chose what comes by mail"),
     "month.close": gettext_lazy("Closed a month"),
     "national-files.begin": gettext_lazy("Began a snapshot for scoring programs"),
     "moving-in.enter": gettext_lazy("Entered a list of the old system"),

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from overtrick.engine.working import Step
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.federations import handbook
@@ -88,6 +89,12 @@ def act_moment(act: Record) -> str:
 def moment_cell(value: datetime | None) -> Cell:
     """A cell with a moment; in data to the second."""
     return Cell(localtime(value).strftime("%Y-%m-%d %H:%M:%S") if value else None, moment(value))
+
+
+def sentence(told: Step) -> str:
+    """Write what a rule decided, with days as one says them."""
+    values = {name: day(value) if isinstance(value, date) else value for name, value in told.values.items()}
+    return told._replace(values=values).says
 
 
 def counted(count: int, one: str, many: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +26,7 @@ from overtrick.web.design import objection_rows
 from overtrick.web.design.award_lists import listings
 from overtrick.web.design.cost_lines import cost_lines
 from overtrick.web.design.english import english
-from overtrick.web.design.tables import Cell, Table
+from overtrick.web.design.tables import Cell, LongTable
 from overtrick.web.event_search import matching
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
@@ -67,8 +69,7 @@ def _inbox_page(request: HttpRequest, chosen: Submission | None) -> HttpResponse
     found = _matching(every().filter(status=status), asked)
     if club is not None:
         found = found.filter(competition__organisation=club)
-    rows = list(found.order_by(order, "pk")[:_MOST])
-    table = _table(request, rows)
+    table = _table(request, found.order_by(order, "pk"))
     if (file := table.download(request)) is not None:
         return file
     context = {
@@ -76,11 +77,11 @@ def _inbox_page(request: HttpRequest, chosen: Submission | None) -> HttpResponse
         "status": status,
         "statuses": STATUSES.items(),
         "chosen": chosen,
-        "rows": rows,
+        "rows": table.first,
         "asked": asked,
         "club": Organisation.objects.filter(pk=club).first() if club is not None else None,
         "most": _MOST,
-        "full": len(rows) == _MOST,
+        "full": table.full,
         "query": request.GET.urlencode(),
     }
     return render(request, "office/inbox.html", context | (item(chosen) if chosen else {}))
@@ -101,20 +102,23 @@ def _matching(rows: QuerySet[Submission], asked: str) -> QuerySet[Submission]:
     return rows
 
 
-def _table(request: HttpRequest, rows: list[Submission]) -> Table:
+def _table(request: HttpRequest, found: QuerySet[Submission]) -> LongTable[Submission]:
     columns = [_("Event"), _("Played"), _("From"), _("Received"), _("Status")]
     query = f"?{request.GET.urlencode()}" if request.GET else ""
-    cells = [
-        [
-            Cell(str(each.competition), link=reverse("office-submission", args=[each.pk]) + query),
-            Cell(each.competition.begins, formatting.day(each.competition.begins)),
-            Cell(str(each.competition.organisation)),
-            formatting.moment_cell(each.submitted_at),
-            Cell(_("late") if each.late else str(STATUSES[Submission.Status(each.status)])),
+
+    def cells(rows: Sequence[Submission]) -> list[list[Cell]]:
+        return [
+            [
+                Cell(str(each.competition), link=reverse("office-submission", args=[each.pk]) + query),
+                Cell(each.competition.begins, formatting.day(each.competition.begins)),
+                Cell(str(each.competition.organisation)),
+                formatting.moment_cell(each.submitted_at),
+                Cell(_("late") if each.late else str(STATUSES[Submission.Status(each.status)])),
+            ]
+            for each in rows
         ]
-        for each in rows
-    ]
-    return Table(_("Submissions"), columns, cells, request)
+
+    return LongTable(_("Submissions"), columns, found, cells, request, _MOST)
 
 
 def item(chosen: Submission) -> dict[str, object]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.db.models import Case, Value, When
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +22,7 @@ from overtrick.register.papers.render import Paper
 from overtrick.web import access
 from overtrick.web.design import papers
 from overtrick.web.design.english import english
-from overtrick.web.design.tables import Cell, Table
+from overtrick.web.design.tables import Cell, LongTable
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.confirm_form import Crumb
 
@@ -34,7 +36,13 @@ def letters(request: HttpRequest) -> HttpResponse:
     """List letters that failed first, then those that wait, then the last that were sent."""
     first = Case(When(state=State.FAILED, then=Value(0)), When(state=State.SENT, then=Value(2)), default=Value(1))
     columns = [_("Letter"), _("To"), _("State"), _("Written"), _("Sent"), _("Problem")]
-    cells = [
+    table = LongTable(_("Mail"), columns, Letter.objects.order_by(first, "-pk"), _cells, request, _MOST)
+    context = {"table": table, "server": outbox.server()}
+    return table.download(request) or render(request, "office/mail.html", context)
+
+
+def _cells(rows: Sequence[Letter]) -> list[list[Cell]]:
+    return [
         [
             Cell(each.subject, link=reverse("office-letter", args=[each.pk])),
             Cell(each.to),
@@ -43,11 +51,8 @@ def letters(request: HttpRequest) -> HttpResponse:
             formatting.moment_cell(each.sent_at),
             Cell(each.error),
         ]
-        for each in Letter.objects.order_by(first, "-pk")[:_MOST]
+        for each in rows
     ]
-    table = Table(_("Mail"), columns, cells, request)
-    context = {"table": table, "server": outbox.server()}
-    return table.download(request) or render(request, "office/mail.html", context)
 
 
 @decorators.page

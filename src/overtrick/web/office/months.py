@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from django.db.models import Count
@@ -24,7 +24,7 @@ from overtrick.register.tasks import queue
 from overtrick.register.tasks.models import STUCK
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
-from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.design.tables import Cell, Figures, LongTable, Table
 from overtrick.web.office import decorators, formatting
 
 
@@ -196,19 +196,22 @@ def promotions(request: HttpRequest) -> HttpResponse:
         _("Found when this month closed"),
         _("Certificate"),
     ]
-    cells = [
-        [
-            *_promotion(each),
-            Cell(f"{each.closing.month:%Y-%m}", formatting.month(each.closing.month)),
-            _certificate(each),
-        ]
-        for each in rows[:_MOST]
-    ]
-    table = Table(_("Promotions"), columns, cells, request)
+    table = LongTable(_("Promotions"), columns, rows, _promoted, request, _MOST)
     chosen = [(f"{each:%Y-%m}", formatting.month(each)) for each in months_known]
     context = {"table": table, "months": chosen, "asked": asked}
     return table.download(request) or render(request, "office/promotions.html", context)
 
 
-#: So many promotions are listed at once; the months before are chosen one by one.
+def _promoted(rows: Sequence[Promotion]) -> list[list[Cell]]:
+    return [
+        [
+            *_promotion(each),
+            Cell(f"{each.closing.month:%Y-%m}", formatting.month(each.closing.month)),
+            _certificate(each),
+        ]
+        for each in rows
+    ]
+
+
+#: So many promotions are listed at once; the months before are chosen one by one, and the file has them all.
 _MOST = 1_000

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,7 +18,7 @@ from overtrick.register.queries import desks
 from overtrick.register.queries.models import Query
 from overtrick.web import access, parameters
 from overtrick.web.design.english import english
-from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.design.tables import Cell, Figures, LongTable
 from overtrick.web.event_search import fits
 from overtrick.web.office import decorators, formatting
 from overtrick.web.player.queries import desk_words
@@ -45,7 +47,7 @@ def questions(request: HttpRequest) -> HttpResponse:
         rows = rows.filter(closed_at__isnull=True, waits_for_player=chosen == "player").order_by("heard_at", "pk")
         rows = rows if chosen == "player" else rows.exclude(desk__in=("", QueryDesk.OFFICE))
     asked = parameters.search(request.GET, "q")
-    table = _table(request, [each for each in rows[:_MOST] if fits(asked, _words(each))])
+    table = _table(request, rows, asked)
     context = {"table": table, "chosen": chosen, "choices": _CHOICES.items(), "asked": asked}
     return table.download(request) or render(request, "office/questions.html", context)
 
@@ -58,7 +60,7 @@ def _club(query: Query) -> str:
     return str(query.submission.competition.organisation) if query.submission else ""
 
 
-def _table(request: HttpRequest, rows: list[Query]) -> Table:
+def _table(request: HttpRequest, rows: QuerySet[Query], asked: str) -> LongTable[Query]:
     columns = [
         _("About"),
         _("Player"),
@@ -69,19 +71,23 @@ def _table(request: HttpRequest, rows: list[Query]) -> Table:
         Figures(_("Waited")),
     ]
     today = access.today()
-    cells = [
-        [
-            Cell(each.about, english(each.about), reverse("query", args=[each.pk])),
-            Cell(str(sight.for_office(each.player))),
-            Cell(_club(each)),
-            Cell(desk_words(each)),
-            Cell(each.asked_at.date(), formatting.day(each.asked_at.date())),
-            Cell(each.heard_at.date(), formatting.day(each.heard_at.date())),
-            _waited(each, today),
+
+    def cells(some: Sequence[Query]) -> list[list[Cell]]:
+        return [
+            [
+                Cell(each.about, english(each.about), reverse("query", args=[each.pk])),
+                Cell(str(sight.for_office(each.player))),
+                Cell(_club(each)),
+                Cell(desk_words(each)),
+                Cell(each.asked_at.date(), formatting.day(each.asked_at.date())),
+                Cell(each.heard_at.date(), formatting.day(each.heard_at.date())),
+                _waited(each, today),
+            ]
+            for each in some
+            if fits(asked, _words(each))
         ]
-        for each in rows
-    ]
-    return Table(_("Questions"), columns, cells, request)
+
+    return LongTable(_("Questions"), columns, rows, cells, request, _MOST)
 
 
 def _waited(query: Query, today: date) -> Cell:

@@ -184,7 +184,7 @@ def _becomes(held: HeldCredit, found: Destination) -> str:
         "points": points,
         "event": held.submission.competition,
         "day": formatting.day(held.played),
-        "why": f"{found.working.says}{mark}",
+        "why": f"{formatting.sentence(found.working)}{mark}",
     }
     said = {
         Goes.CREDITED: _("%(event)s, %(day)s: %(points)s points are credited. %(why)s."),

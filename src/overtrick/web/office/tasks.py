@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.db.models import Case, Value, When
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +15,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.tasks import beats, queue
 from overtrick.register.tasks.models import OPEN, STUCK, Task
 from overtrick.web.design.english import english
-from overtrick.web.design.tables import Cell, Table
+from overtrick.web.design.tables import Cell, LongTable
 from overtrick.web.office import decorators, formatting
 
 #: So many tasks are listed.
@@ -24,9 +26,14 @@ _MOST = 200
 def tasks(request: HttpRequest) -> HttpResponse:
     """List what is in the queue and what failed first, then what is done, the latest at the top."""
     first = Case(When(state__in=OPEN, then=Value(0)), When(state__in=STUCK, then=Value(1)), default=Value(2))
-    rows = Task.objects.select_related("by").order_by(first, "-pk")[:_MOST]
+    rows = Task.objects.select_related("by").order_by(first, "-pk")
     columns = [_("Task"), _("State"), _("Asked for"), _("By"), _("Ended")]
-    cells = [
+    table = LongTable(_("Tasks"), columns, rows, _cells, request, _MOST)
+    return table.download(request) or render(request, "office/tasks.html", {"table": table})
+
+
+def _cells(rows: Sequence[Task]) -> list[list[Cell]]:
+    return [
         [
             Cell(each.title, link=reverse("task", args=[each.pk])),
             Cell(_state(each)),
@@ -36,8 +43,6 @@ def tasks(request: HttpRequest) -> HttpResponse:
         ]
         for each in rows
     ]
-    table = Table(_("Tasks"), columns, cells, request)
-    return table.download(request) or render(request, "office/tasks.html", {"table": table})
 
 
 def _state(row: Task) -> str:

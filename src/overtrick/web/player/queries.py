@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,6 +11,8 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,6 +29,7 @@ from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.region_words import region
+from overtrick.web.design.tables import Cell, LongTable, Named
 from overtrick.web.design.templatetags.design import day
 from overtrick.web.design.working import clause_link
 from overtrick.web.player import record_filters
@@ -110,9 +115,30 @@ def queries(request: HttpRequest) -> HttpResponse:
     closed = request.GET.get("closed") == "yes"
     listed = seen.filter(closed_at__isnull=not closed)
     shown = Paginator(listed, _PAGE).get_page(request.GET.get("page"))
-    rows = [(_as_seen(request, each), desk_words(each)) for each in shown]
-    context = {"shown": shown, "rows": rows, "closed": closed, "me": actor(request).player_id}
-    return render(request, "player/queries.html", context)
+
+    def cells(some: Sequence[Query]) -> list[list[Cell]]:
+        return [
+            [
+                Cell(each.about, english(each.about), reverse("query", args=[each.pk])),
+                Cell(str(_as_seen(request, each).player)),
+                Cell(str(each.submission.competition.organisation) if each.submission else ""),
+                Cell(each.heard_at.date()),
+                _waits_for(each),
+            ]
+            for each in some
+        ]
+
+    columns = [_("About"), _("Player"), _("Club"), _("Last message"), Named(_("Waiting for"))]
+    title, after = _("Questions about awards"), max(shown.start_index() - 1, 0)
+    table = LongTable(title, columns, listed, cells, request, _PAGE, after)
+    context = {"shown": shown, "table": table, "closed": closed, "me": actor(request).player_id}
+    return table.download(request) or render(request, "player/queries.html", context)
+
+
+def _waits_for(query: Query) -> Cell:
+    words = desk_words(query)
+    waits = not (query.closed_at or query.waits_for_player)
+    return Cell(words, format_html('<span class="chip chip-odd">{}</span>', words) if waits else words)
 
 
 @login_required

@@ -21,7 +21,7 @@ from overtrick.transparency.keys import encode
 from overtrick.transparency.proofs import ConsistencyProof, InclusionProof
 from overtrick.web.access import federation
 from overtrick.web.design.hashes import shortened
-from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.design.tables import Cell, Figures, LongTable
 from overtrick.web.parameters import whole_number
 
 #: The logs by the word in their address.
@@ -47,9 +47,16 @@ def book(request: HttpRequest) -> HttpResponse:
     if of not in _KINDS:
         raise Http404
     heads = publish.heads(_KINDS[of], _whose(of, here))
-    whole = "as" in request.GET or "all" in request.GET
-    listed = list(heads[: _MOST if whole else _YEAR])
-    table = Table(_title(of), _columns(), [_row(each, of) for each in listed], request)
+    whole = "all" in request.GET
+    table = LongTable(
+        _title(of),
+        _columns(),
+        heads,
+        lambda some: [_row(each, of) for each in some],
+        request,
+        _MOST if whole else _YEAR,
+    )
+    listed = table.first
     context = {
         "of": of,
         "logs": [(word, name, f"{reverse('book')}?of={word}") for word, name in _NAMES.items()],

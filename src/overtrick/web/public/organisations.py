@@ -81,8 +81,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
     if whose is None:
         raise Http404
     own = events_in_book().filter(organisation=whose)
-    latest = list(own.order_by("-begins", "-pk")[:_MOST_EVENTS])
-    table = event_table(request, str(whose), latest, whose=False)
+    table = event_table(request, str(whose), own.order_by("-begins", "-pk"), _MOST_EVENTS, whose=False)
     year = today().year
     leading = _leading(whose, year)
     points = PointsWriter(here)
@@ -90,7 +89,7 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
         "organisation": whose,
         "table": table,
         "most": _MOST_EVENTS,
-        "full": len(latest) == _MOST_EVENTS,
+        "full": table.full,
         "regular": regular_sessions(own.filter(begins__gt=today() - _YEAR).values_list("name", "begins")),
         "year": year,
         "leading": [(each, _number(each.player), points.show("", each.units)) for each in leading],

@@ -62,7 +62,11 @@ def exports(request: HttpRequest) -> HttpResponse:
     columns = [_("Export"), _("Made"), _("By"), _("Fingerprint"), Figures(_("First entry")), Figures(_("Last entry"))]
     cells = [
         [
-            Cell(f"{PROGRAMS[each.format]}{' ' + _('(copy)') if each.copy else ''}"),
+            Cell(
+                _("%(program)s (copy)") % {"program": PROGRAMS[each.format]}
+                if each.copy
+                else str(PROGRAMS[each.format])
+            ),
             formatting.moment_cell(each.made_at),
             Cell(formatting.who(each.made_by)),
             Cell(each.sha256, f"{each.sha256[:12]}…"),

@@ -23,6 +23,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.scoping import current
 from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.design.working import clause_link
@@ -88,7 +89,7 @@ def _today(request: HttpRequest) -> Table:
             amount = _exact_cell(Fraction(price.rate.amount))
         cells.append(
             [
-                Cell(name, (price.words if price else "") or (known.words if known else "") or name),
+                Cell(name, english((price.words if price else "") or (known.words if known else "") or name)),
                 Cell(price.rate.basis if price else known.basis if known else ""),
                 Cell(price.rate.tax if price else ""),
                 Cell(price.rate.source if price else ""),
@@ -127,7 +128,7 @@ def amounts_table(request: HttpRequest, rows: Sequence[NewRow | TariffRow]) -> T
     columns = [_("Charge"), _("For one"), _("Tax"), Figures(_("Amount"))]
     cells = [
         [
-            Cell(each.type, each.words or each.type),
+            Cell(each.type, english(each.words or each.type)),
             Cell(each.basis),
             Cell(each.tax),
             Cell(None, _("charged no longer")) if each.amount is None else amounts.cell(each.amount),
@@ -214,7 +215,7 @@ class TariffForm(Plain):
             clause = (price.rate.clause if price else "") or (known.clause if known else "")
             yield PriceRow(
                 name,
-                self.words(name),
+                english(self.words(name)),
                 price.rate.basis if price else known.basis if known else "",
                 amounts.rate(str(Fraction(price.rate.amount))) if price else _("no amount entered"),
                 clause_link(clause, current().handbook),

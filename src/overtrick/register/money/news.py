@@ -1,0 +1,37 @@
+"""Tells an organisation of invoices, credit notes and answers to what it disputed; a member gets them on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from overtrick.register.accounts.models import User
+from overtrick.register.messages import kinds
+from overtrick.register.messages.kinds import Kind
+from overtrick.register.messages.tell import News, tell, to_organisation
+from overtrick.register.money import moneybook
+from overtrick.register.money.models import Dispute, Document
+
+
+def issued(documents: Iterable[Document], by: User, at: datetime) -> None:
+    """Tell organisations of their new documents."""
+    news = []
+    for each in documents:
+        if each.account.organisation_id is not None:
+            kind = kinds.INVOICE_MADE if each.kind == Document.Kind.INVOICE else kinds.CREDIT_NOTE_MADE
+            facts = {"amount": moneybook.written_amount(abs(each.gross), each.day), "due": each.due}
+            news.append(_news(kind, each, each.reference, facts))
+    tell(at, news, by=by)
+
+
+def answered(dispute: Dispute, by: User, at: datetime) -> None:
+    """Tell an organisation what the office says about a line that it disputed."""
+    document = dispute.line.document
+    if document.account.organisation_id is not None:
+        tell(at, [_news(kinds.DISPUTE_ANSWERED, document, str(dispute.pk), {"why": dispute.answer})], by=by)
+
+
+def _news(kind: Kind, document: Document, about: str, facts: dict[str, object]) -> News:
+    where = document.account.organisation_id or 0
+    args = (where, document.reference)
+    return News(kind, to_organisation(where), about, args, {"number": document.reference, **facts})

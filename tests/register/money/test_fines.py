@@ -1,0 +1,95 @@
+"""Late files and unpaid invoices are fined when the office confirms it; a disputed line is left out until answered."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from overtrick.handbooks import money
+from overtrick.register.competitions import charge_check, decide, late_fines
+from overtrick.register.competitions.submission_findings import EVERYTHING
+from overtrick.register.competitions.submit import submit
+from overtrick.register.money import accounts, confirm, disputes, fines
+from overtrick.register.money.models import Charge
+from overtrick.register.money.verify import amount_of
+from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Officer
+from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.scoping import scopes_disabled
+from tests.register import office
+from tests.register.money.treasury import begun, invoiced, moment, paid
+from tests.register.season import night, pairs, send
+
+if TYPE_CHECKING:
+    from tests.register.season import Union
+
+FIRST = date(2026, 1, 2)
+
+
+@pytest.fixture
+def here(down_under: Union) -> Union:
+    begun(down_under, date(2026, 1, 1))
+    return down_under
+
+
+def test_an_unpaid_invoice_is_fined_each_quarter_for_what_is_unpaid_then(here: Union) -> None:
+    invoice = invoiced(here, here.club, 50000, FIRST)
+    first, second = invoice.due + timedelta(days=91), invoice.due + timedelta(days=181)
+    assert fines.propose_fines(first - timedelta(days=1)) == []
+    fines.confirm_fines(fines.propose_fines(first), actor=here.clerk, at=moment(first))
+    paid(here, here.club, 20000, first + timedelta(days=9))
+    (again,) = fines.propose_fines(second)
+    fines.confirm_fines([again], actor=here.clerk, at=moment(second))
+    assert [each.quantity for each in Charge.objects.filter(cause="overdue").order_by("pk")] == ["50000", "30000"]
+    assert fines.propose_fines(second) == []
+    with scopes_disabled():
+        assert list(fines.wrong_fines()) == []
+
+
+def test_a_line_in_dispute_stays_owed_and_is_not_fined_until_the_office_answers(here: Union) -> None:
+    treasurer = office.user("treasurer")
+    officers.appoint(here.club, treasurer, Officer.Role.TREASURER, office.NEW_YEAR, actor=here.clerk, at=moment(FIRST))
+    invoice = invoiced(here, here.club, 50000, FIRST)
+    line, day = invoice.lines.get(), invoice.due + timedelta(days=91)
+    with pytest.raises(NotAllowed):
+        disputes.dispute(line, "We did not play", actor=here.scorer, at=moment(FIRST))
+    opened = disputes.dispute(line, "We did not play", actor=treasurer, at=moment(FIRST))
+    with pytest.raises(disputes.NotDisputed):
+        disputes.dispute(line, "Again", actor=treasurer, at=moment(FIRST))
+    assert (fines.propose_fines(day), accounts.left_of([invoice.pk])[invoice.pk]) == ([], 50000)
+    assert list(disputes.waiting()) == [opened]
+    proposal = disputes.answer(opened, "True", upheld=True, actor=here.clerk, at=moment(day))
+    assert proposal is not None
+    confirm.confirm(proposal, actor=here.second, at=moment(day))
+    assert (accounts.left_of([invoice.pk])[invoice.pk], list(disputes.waiting())) == (0, [])
+    with pytest.raises(disputes.NotDisputed):
+        disputes.answer(opened, "Once more", upheld=False, actor=here.clerk, at=moment(day))
+
+
+def test_a_dispute_that_is_not_upheld_counts_again_from_the_answer(here: Union) -> None:
+    invoice = invoiced(here, here.club, 50000, FIRST)
+    opened = disputes.dispute(invoice.lines.get(), "Too much", actor=here.clerk, at=moment(FIRST))
+    assert disputes.in_dispute([invoice.pk], FIRST) == {invoice.pk: 50000}
+    disputes.answer(opened, "It is right", upheld=False, actor=here.clerk, at=moment(FIRST + timedelta(days=9)))
+    assert disputes.in_dispute([invoice.pk], FIRST + timedelta(days=9)) == {}
+
+
+def test_a_file_that_came_late_is_fined_once_and_the_fine_goes_with_its_levy(here: Union) -> None:
+    event = night(pairs(here.players), begins=FIRST, status="B4s")
+    late = moment(FIRST + timedelta(days=61))
+    draft = send(here, event, at=late, actor=here.clerk).submission
+    assert draft is not None
+    made = submit(draft, here.clerk, late, said={EVERYTHING: "It was so"}).submission
+    levy = Charge.objects.get()
+    (fine,) = late_fines.propose_fines(late.date())
+    assert fine.charge.cause == "late file"
+    assert fine.due.amount == Fraction(money.line([amount_of(levy)]) * 8, 100)  # 61 days are two months begun
+    fines.confirm_fines([fine], actor=here.clerk, at=late)
+    assert late_fines.propose_fines(late.date()) == []
+    with scopes_disabled():
+        assert list(charge_check.wrong_charges()) == []
+    decide.reverse_event(made.competition, here.clerk, late, "never played")
+    assert Charge.objects.filter(reverses=None, reversed_by=None).count() == 0

@@ -9,21 +9,27 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.handbooks import money
+from overtrick.handbooks.money import Run
+from overtrick.register import transactions
 from overtrick.register.competitions import charge_check, decide, late_fines
 from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import submit
-from overtrick.register.money import accounts, confirm, disputes, fines
+from overtrick.register.money import accounts, charging, confirm, discretion, disputes, fines, invoicing
+from overtrick.register.money.charging import Caused, Payers
+from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Charge
+from overtrick.register.money.tariffs import Prices
 from overtrick.register.money.verify import amount_of
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scopes_disabled
 from tests.register import office
-from tests.register.money.treasury import begun, invoiced, moment, paid
+from tests.register.money.treasury import begun, charged, due, invoiced, moment, paid
 from tests.register.season import night, pairs, send
 
 if TYPE_CHECKING:
+    from overtrick.register.money.models import Document, Line
     from tests.register.season import Union
 
 FIRST = date(2026, 1, 2)
@@ -72,9 +78,70 @@ def test_a_line_in_dispute_stays_owed_and_is_not_fined_until_the_office_answers(
 def test_a_dispute_that_is_not_upheld_counts_again_from_the_answer(here: Union) -> None:
     invoice = invoiced(here, here.club, 50000, FIRST)
     opened = disputes.dispute(invoice.lines.get(), "Too much", actor=here.clerk, at=moment(FIRST))
-    assert disputes.in_dispute([invoice.pk], FIRST) == {invoice.pk: 50000}
+    assert disputes.in_dispute([invoice.pk], FIRST) == {invoice.pk: {invoice.lines.get().pk}}
     disputes.answer(opened, "It is right", upheld=False, actor=here.clerk, at=moment(FIRST + timedelta(days=9)))
     assert disputes.in_dispute([invoice.pk], FIRST + timedelta(days=9)) == {}
+
+
+def _of_two_lines(here: Union) -> tuple[Document, Line, Line]:
+    """Let a club owe 100.00 for one thing and 50.00 for another."""
+    charged(here.club, *(due(each, "1", cents, FIRST, run=Run.YEAR) for each, cents in (("a", 10000), ("b", 5000))))
+    (made,) = invoicing.run(Asked(Run.YEAR, FIRST, FIRST), actor=here.clerk, at=moment(FIRST)).documents
+    first, second = made.lines.order_by("position")
+    return made, first, second
+
+
+def _credited(here: Union, line: Line, cents: int, on: date) -> None:
+    proposal = discretion.credit(line.document, {line.pk: cents}, "We were wrong", actor=here.clerk, at=moment(on))
+    confirm.confirm(proposal, actor=here.second, at=moment(on))
+
+
+def test_what_was_credited_of_a_disputed_line_is_not_left_out_twice(here: Union) -> None:
+    """150.00 less a credit of 60.00 leaves 90.00, of which 40.00 is in dispute: the fine is taken of 50.00."""
+    invoice, line, _other = _of_two_lines(here)
+    opened = disputes.dispute(line, "Too much", actor=here.clerk, at=moment(FIRST))
+    _credited(here, line, 6000, FIRST)
+    day = invoice.due + timedelta(days=91)
+    (fine,) = fines.propose_fines(day)
+    assert fine.charge.quantity == "5000"
+    proposal = disputes.answer(opened, "True", upheld=True, actor=here.clerk, at=moment(day))
+    assert proposal is not None
+    confirm.confirm(proposal, actor=here.second, at=moment(day))
+    assert accounts.left_of([invoice.pk])[invoice.pk] == 5000
+
+
+def test_a_dispute_about_a_line_that_was_taken_back_can_still_be_upheld(here: Union) -> None:
+    _invoice, line, _other = _of_two_lines(here)
+    opened = disputes.dispute(line, "Too much", actor=here.clerk, at=moment(FIRST))
+    _credited(here, line, 10000, FIRST)
+    assert disputes.answer(opened, "True", upheld=True, actor=here.clerk, at=moment(FIRST)) is None
+    assert list(disputes.waiting()) == []
+
+
+def test_a_penalty_in_dispute_or_taken_back_lowers_no_fine(here: Union) -> None:
+    """A levy of 107.00 and a penalty of 8.56: of the penalty nothing is taken, once, whatever becomes of it."""
+    late = Caused(Charge.Cause.LATE_FILE, FIRST, Payers(here.club), FIRST)
+    charged(here.club, due("levy", "1", 10700, FIRST, run=Run.YEAR))
+    with transactions.atomic():
+        dues = [due("late file", "1", 856, FIRST, run=Run.YEAR)]
+        charging.keep(charging.drawn(dues, late, Prices(None, {}), None, FIRST))
+    asked = Asked(Run.YEAR, FIRST, FIRST)
+    (made,) = invoicing.run(asked, actor=here.clerk, at=moment(FIRST)).documents
+    first, second = made.lines.order_by("position")
+    day = first.document.due + timedelta(days=91)
+    assert [each.charge.quantity for each in fines.propose_fines(day)] == ["10700"]
+    disputes.dispute(second, "It was in time", actor=here.clerk, at=moment(FIRST))
+    assert [each.charge.quantity for each in fines.propose_fines(day)] == ["10700"]
+    _credited(here, second, 856, FIRST)
+    assert [each.charge.quantity for each in fines.propose_fines(day)] == ["10700"]
+
+
+def test_two_people_with_the_same_list_fine_nobody_twice(here: Union) -> None:
+    invoice = invoiced(here, here.club, 50000, FIRST)
+    day = invoice.due + timedelta(days=91)
+    mine, theirs = fines.propose_fines(day), fines.propose_fines(day)
+    assert len(fines.confirm_fines(mine, actor=here.clerk, at=moment(day))) == 1
+    assert fines.confirm_fines(theirs, actor=here.second, at=moment(day)) == []
 
 
 def test_a_file_that_came_late_is_fined_once_and_the_fine_goes_with_its_levy(here: Union) -> None:

@@ -195,6 +195,19 @@ def test_a_correction_of_what_the_office_gave_up_waits_and_stops_nobody(here: Un
     assert _wrong() == []
 
 
+def test_a_line_that_is_credited_in_parts_leaves_no_tax_behind(here: Union) -> None:
+    """10.05 with 0.91 of GST: a part of 5.02 has 0.46, so for the second one 0.45 is left, and for the last cent nothing."""
+    charged(here.club, due(LEVY, "1", 1005, MARCH, tax="GST"))
+    (invoice,) = billed(here, MARCH).documents
+    for cents in (502, 502, 1):
+        lines = {invoice.lines.get().pk: cents}
+        proposal = discretion.credit(invoice, lines, "We were wrong", actor=here.clerk, at=moment(MARCH))
+        confirm.confirm(proposal, actor=here.second, at=moment(MARCH))
+    assert [sum(Document.objects.values_list(each, flat=True)) for each in ("net", "tax", "gross")] == [0, 0, 0]
+    assert [each.tax for each in Document.objects.order_by("number")] == [91, -46, -45, 0]
+    assert _wrong() == []
+
+
 def _reversed(here: Union, *charges: Charge) -> None:
     with transactions.atomic():
         charging.keep([charging.reversal(each, here.clerk, each.made_on, "Never played") for each in charges])

@@ -186,3 +186,38 @@ def test_a_list_without_the_columns_that_were_named_is_refused(two: tuple[Docume
     del two
     with pytest.raises(payments.Unfit, match="Value"):
         payments.propose_matches("Date,Details,Amount\n1,2,3\n", COLUMNS | {"amount": "Value"}, moment(MAY))
+
+
+def test_what_never_arrived_is_paid_by_other_money_on_the_account(here: Union) -> None:
+    """A payment was entered twice and the first of the two is taken back: the club has paid, on the day it did."""
+    invoice = invoiced(here, here.club, 10000, FEBRUARY - TERM)
+    first, second = paid(here, here.club, 10000, FEBRUARY), paid(here, here.club, 10000, FEBRUARY)
+    payments.take_back(first, "Entered twice", actor=here.clerk, at=moment(MAY))
+    assert (matched(first), matched(second)) == ({invoice.reference: 0}, {invoice.reference: 10000})
+    assert accounts.on_account([account(here.club)]) == {account(here.club).pk: 0}
+
+
+def test_a_credit_note_leaves_the_rest_of_a_payment_with_the_invoice_it_named(
+    here: Union, two: tuple[Document, Document]
+) -> None:
+    """60.00 paid for the second invoice: after a credit of 0.51 it is paid still, and 0.51 goes to the older one."""
+    made = paid(here, here.club, 6000, MAY, named=two[1])
+    line = two[1].lines.get()
+    proposal = discretion.credit(two[1], {line.pk: 51}, "Goodwill", actor=here.clerk, at=moment(MAY))
+    confirm.confirm(proposal, actor=here.second, at=moment(MAY))
+    assert matched(made) == {two[0].reference: 51, two[1].reference: 5949}
+
+
+@pytest.mark.parametrize("amount", ["1e999999", "NaN", "1.001", "(12.00)", "", "1e30"])
+def test_an_amount_that_cannot_be_read_is_a_problem_of_its_line(two: tuple[Document, Document], amount: str) -> None:
+    del two
+    columns = {"day": "Date", "amount": "Amount", "words": "Words"}
+    (line,) = payments.propose_matches(f"Date,Amount,Words\n2026-05-01,{amount},Oakby\n", columns, moment(MAY))
+    assert (line.amount, line.problem) == (None, "The amount cannot be read.")
+
+
+def test_a_list_that_is_not_csv_is_refused(two: tuple[Document, Document]) -> None:
+    del two
+    columns = {"day": "Date", "amount": "Amount", "words": "Words"}
+    with pytest.raises(payments.Unfit, match="CSV"):
+        payments.propose_matches(f"Date,Amount,Words\n2026-05-01,1.00,{'x' * 200_000}\n", columns, moment(MAY))

@@ -151,6 +151,9 @@ def _drawn(
     parts = []
     for line, amount in listed:
         within = money.tax_within(amount, exact(line.tax_rate)) if line.tax_code else 0
+        left = left_by_document(line)[line.document_id]
+        # Parts never take back more tax than there is, and the last one all: the rounded line with its sign turned.
+        within = left.tax if amount == left.gross else min(within, left.tax)
         parts.append(Parts(within - amount, -within))
         exactly = Fraction(-amount if line.tax_included else within - amount)
         made = _charge(line.document.account, kind, exactly, proposal, second, day)
@@ -204,7 +207,7 @@ def left_by_line(invoice: Document) -> dict[int, int]:
     """Say what of each line was not taken back yet."""
     found = {}
     for line in invoice.lines.order_by("position"):
-        left = left_by_document(line)[invoice.pk]
+        left = left_by_document(line)[invoice.pk].gross
         if left > 0:
             found[line.pk] = left
     return found

@@ -41,7 +41,7 @@ def dispute(line: Line, words: str, *, actor: User, at: datetime) -> Dispute:
 
 
 def answer(disputed: Dispute, words: str, *, upheld: bool, actor: User, at: datetime) -> MoneyProposal | None:
-    """Answer a dispute. If it is upheld, a credit note for the line is proposed, and a second person confirms it."""
+    """Answer a dispute. If it is upheld, a credit note for what is left of the line is proposed to a second person."""
     need(actor, Action.BILL, None, at)
     said = _said(words, "Say why.")
     with transactions.atomic():
@@ -55,7 +55,10 @@ def answer(disputed: Dispute, words: str, *, upheld: bool, actor: User, at: date
         if not upheld:
             return None
         line = fresh.line
-        return discretion.credit(line.document, {line.pk: line.gross}, said[:500], actor=actor, at=at)
+        left = discretion.left_by_line(line.document).get(line.pk, 0)
+        if not left:
+            return None  # a correction or another credit note took it back in the meantime
+        return discretion.credit(line.document, {line.pk: left}, said[:500], actor=actor, at=at)
 
 
 def waiting() -> QuerySet[Dispute]:
@@ -64,13 +67,13 @@ def waiting() -> QuerySet[Dispute]:
     return rows.order_by("made_at", "pk")
 
 
-def in_dispute(documents: Iterable[int], day: date) -> dict[int, int]:
-    """Say what of documents is in dispute at the end of a day; a line that was answered counts again from then on."""
+def in_dispute(documents: Iterable[int], day: date) -> dict[int, set[int]]:
+    """Name the lines of documents in dispute at the end of a day; one that was answered counts again from then on."""
     rows = Dispute.objects.filter(line__document__in=list(documents), made_at__date__lte=day)
     rows = rows.filter(Q(answered_at=None) | Q(answered_at__date__gt=day))
-    found: dict[int, int] = {}
-    for document, gross in rows.values_list("line__document", "line__gross"):
-        found[document] = found.get(document, 0) + gross
+    found: dict[int, set[int]] = {}
+    for document, line in rows.values_list("line__document", "line"):
+        found.setdefault(document, set()).add(line)
     return found
 
 

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db.models import Sum
-
 from overtrick.handbooks import money
 from overtrick.handbooks.money import Due, Overdue
 from overtrick.register import transactions
@@ -19,7 +17,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.federations import handbook
 from overtrick.register.integrity import Finding
-from overtrick.register.money import accounts, charging, disputes, moneybook
+from overtrick.register.money import accounts, charging, disputes, journal, moneybook
 from overtrick.register.money.charging import Caused, Payers
 from overtrick.register.money.exact import exact
 from overtrick.register.money.models import Charge, Document, Line
@@ -69,29 +67,45 @@ def confirm_fines(chosen: Sequence[ProposedFine], *, actor: User, at: datetime) 
     need(actor, Action.BILL, None, at)
     moneybook.need_book()
     with transactions.atomic():
-        for each in chosen:
-            each.charge.made_by, each.charge.made_on = actor, at.date()
-        made = charging.keep([each.charge for each in chosen])
+        journal.lock()  # two people may have the same list before them
+        known = _fined()
+        fresh = {_key(each.charge): each.charge for each in chosen if _key(each.charge) not in known}
+        for charge in fresh.values():
+            charge.made_by, charge.made_on = actor, at.date()
+        made = charging.keep(list(fresh.values()))
         if made:
             trail.record(actor, "charge.fine", current(), None, {"charges": len(made)}, at=at)
     return made
 
 
+def _key(charge: Charge) -> tuple[object, ...]:
+    """Say what a fine is for, so that nobody is fined for it twice."""
+    return (charge.cause, charge.document_id, charge.submission_id, charge.type, charge.caused_on)
+
+
+def _fined() -> set[tuple[object, ...]]:
+    """Tell the fines that were charged before: an overdue quarter once, a late file again once it is reversed."""
+    rows = Charge.objects.filter(cause__in=_PENALTIES, reverses=None)
+    return {_key(each) for each in rows.exclude(cause=Charge.Cause.LATE_FILE, reversed_by__isnull=False)}
+
+
 def _overdue(document: Document, as_at: date, known: date) -> Overdue:
-    penalties = _penalties(document)
+    penalties = set(document.lines.filter(charges__charge__cause__in=_PENALTIES).values_list("pk", flat=True))
 
     def unpaid(day: date) -> int:
         left = accounts.left_of([document.pk], day, known)[document.pk]
-        disputed = disputes.in_dispute([document.pk], day).get(document.pk, 0)
-        return max(0, left - penalties - disputed)
+        spared = penalties | disputes.in_dispute([document.pk], day).get(document.pk, set())
+        return max(0, left - _come_to(spared, day, known))
 
     return Overdue(document.reference, document.due, unpaid, as_at)
 
 
-def _penalties(document: Document) -> int:
-    """Say how much of an invoice is penalties, of which no further penalty is taken."""
-    rows = Line.objects.filter(document=document, charges__charge__cause__in=_PENALTIES).distinct()
-    return int(Line.objects.filter(pk__in=rows.values("pk")).aggregate(sum=Sum("gross"))["sum"] or 0)
+def _come_to(lines: Iterable[int], day: date, known: date) -> int:
+    """Add up lines of which no penalty is taken, less what credit notes had taken back of them at the end of a day."""
+    listed = Line.objects.filter(pk__in=lines)
+    back = Line.objects.filter(corrects__in=lines, document__kind=Document.Kind.CREDIT_NOTE, document__day__lte=day)
+    back = back.filter(document__made_at__date__lte=known)
+    return sum(listed.values_list("gross", flat=True)) + sum(back.values_list("gross", flat=True))
 
 
 def wrong_fines() -> Iterator[Finding]:

@@ -138,15 +138,20 @@ def standing(rows: Iterable[Match]) -> list[Match]:
 
 
 def _free(invoices: Iterable[int], actor: User, at: datetime) -> None:
-    """Undo, from the last match backwards, what is matched beyond what credit notes have left of invoices."""
+    """Undo, from the last match backwards, what is matched beyond what credit notes have left of invoices.
+
+    What of a match is still needed stays with its invoice, and does not go to an older one.
+    """
     for pk, left in accounts.left_of(invoices).items():
         beyond = -left
-        undone: list[tuple[Match, int]] = []
-        for each in reversed(standing(Match.objects.filter(document=pk).select_related("payment").order_by("pk"))):
-            if beyond > 0:
-                undone.append((each, each.amount))
-                beyond -= each.amount
-        _undo(undone, actor, at)
+        rows = Match.objects.filter(document=pk).select_related("payment", "document").order_by("pk")
+        for each in reversed(standing(rows)):
+            if beyond <= 0:
+                break
+            _undo([(each, each.amount)], actor, at)
+            if each.document is not None and each.amount > beyond:
+                _keep([(each.payment, Share(each.document, each.amount - beyond))], actor, at)
+            beyond -= each.amount
 
 
 def _keep(shares: Iterable[tuple[Payment, Share]], actor: User, at: datetime) -> list[Match]:

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -103,6 +103,7 @@ def take_back(payment: Payment, reason: str, *, actor: User, at: datetime) -> Pa
             made_at=at,
         )
         matching.send_out(payment, made, payment.amount, actor, at)
+        matching.settle([payment.account], actor, at)  # by other money that is on the account
         journal.enter(end, [_entry(made)])
         trail.record(actor, "payment.take-back", made, None, _audited(made), said, at=at)
     return made
@@ -157,7 +158,10 @@ def propose_matches(text: str, columns: Mapping[str, str], at: datetime) -> list
     """
     if len(text) > _MOST_CHARACTERS:
         raise Unfit("The list is too long.", f"Send at most {_MOST_LINES} lines at a time.")
-    rows = list(csv.DictReader(io.StringIO(text)))
+    try:
+        rows = list(csv.DictReader(io.StringIO(text)))
+    except csv.Error as error:
+        raise Unfit("The list cannot be read as CSV.", "Save it as CSV again, and send that.") from error
     if len(rows) > _MOST_LINES:
         raise Unfit(f"The list has {len(rows)} lines.", f"Send at most {_MOST_LINES} at a time.")
     headings = set(rows[0]) if rows else set()
@@ -223,7 +227,9 @@ class _Guess:
 def enter_many(chosen: Sequence[BankLine], *, actor: User, at: datetime) -> list[Payment]:
     """Enter lines of a bank's list that somebody has confirmed; one that was entered before is left out."""
     need(actor, Action.BILL, None, at)
+    moneybook.need_book()
     with transactions.atomic():
+        journal.lock()  # two people may have sent the same list
         known = set(Payment.objects.exclude(bank_line="").values_list("bank_line", flat=True))
         made = []
         for each in chosen:
@@ -286,6 +292,6 @@ def _amount(text: str) -> int | None:
     try:
         value = Decimal(text.replace(",", "").lstrip("£$"))
         cents = value * 100
-    except InvalidOperation:
+    except ArithmeticError:  # no number, or one with an exponent beyond all bounds
         return None
     return int(cents) if value.is_finite() and cents == cents.to_integral_value() and abs(cents) <= MOST else None

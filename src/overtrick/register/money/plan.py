@@ -218,10 +218,11 @@ class _Planner:
         rest = drawn.parts
         for document in Document.objects.filter(pk__in=of_line).order_by("pk"):
             left = creditable(document) + sum(each.parts.gross for each in less.get(document.pk, ()))
-            part = min(-rest.gross, of_line[document.pk], left)
+            part = min(-rest.gross, of_line[document.pk].gross, left)
             if part <= 0:
                 continue
-            within = tax_within(part, drawn.tax.rate) if drawn.tax.code else 0
+            whole = of_line[document.pk]
+            within = whole.tax if part == whole.gross else tax_within(part, drawn.tax.rate) if drawn.tax.code else 0
             comes_to = rest if part == -rest.gross else Parts(within - part, -within)
             rest = Parts(rest.net - comes_to.net, rest.tax - comes_to.tax)
             share = drawn._replace(parts=comes_to)
@@ -230,14 +231,15 @@ class _Planner:
         return shares if not rest.gross else []
 
 
-def left_by_document(line: Line) -> dict[int, int]:
+def left_by_document(line: Line) -> dict[int, Parts]:
     """Say what of a line is not taken back, by the invoices that ask for it: its own, and those of its corrections."""
     root = line.corrects_id or line.pk
     family = Line.objects.filter(Q(pk=root) | Q(corrects=root) | Q(corrects__corrects=root))
-    found: dict[int, int] = defaultdict(int)
-    for document, refers, gross in family.order_by("pk").values_list("document", "document__refers", "gross"):
-        found[refers or document] += gross
-    return dict(found)
+    found: dict[int, Parts] = {}
+    for document, refers, net, tax in family.values_list("document", "document__refers", "net", "tax"):
+        before = found.get(refers or document, Parts(0, 0))
+        found[refers or document] = Parts(before.net + net, before.tax + tax)
+    return found
 
 
 def worked_out_again(line: Line, charges: Sequence[Pending]) -> DraftLine:

@@ -79,7 +79,7 @@ def test_the_same_again_charges_nothing_and_another_version_reverses_and_charges
     assert listed() == [(CLUB, "16", "42", False), (CLUB, "-16", "42", True), (CLUB, "14", "42", False)]
     submitted(here, night(list(reversed(pairs(here.players[:14])))), replace=True)
     assert len(listed()) == 3
-    assert (total(), wrong()) == (14 * 42, [])
+    assert [total(), wrong()] == [14 * 42, []]
 
 
 def test_a_return_takes_the_charge_back_and_what_was_replaced_costs_again(charging_here: Union) -> None:
@@ -87,9 +87,9 @@ def test_a_return_takes_the_charge_back_and_what_was_replaced_costs_again(chargi
     submitted(here, night(pairs(here.players)))
     second = submitted(here, night(pairs(here.players[:14])), replace=True).submission
     decide.send_back(second, here.clerk, AT, "a player was left out")
-    assert (total(), wrong()) == (16 * 42, [])
+    assert [total(), wrong()] == [16 * 42, []]
     decide.reverse_event(second.competition, here.clerk, AT, "never played")
-    assert (total(), wrong()) == (0, [])
+    assert [total(), wrong()] == [0, []]
     assert all(each.reverses_id or each.reversed_by for each in Charge.objects.select_related("reversed_by"))
 
 
@@ -136,7 +136,7 @@ def test_a_charge_without_an_amount_is_kept_as_missing_and_priced_when_there_is_
     entered(bare, date(2026, 1, 1), PENCE)
     assert wrong() == []
     charging.price_missing(actor=bare.clerk, at=AT)
-    assert (charging.missing(), total(), wrong()) == ([], 16 * 42, [])
+    assert [charging.missing(), total(), wrong()] == [[], 16 * 42, []]
 
 
 def test_what_a_region_sets_is_collected_for_it(charging_here: Union) -> None:
@@ -146,7 +146,7 @@ def test_what_a_region_sets_is_collected_for_it(charging_here: Union) -> None:
     submitted(here, night(pairs(here.players)))
     found = {each.type: each for each in Charge.objects.all()}
     assert found[share.type].collected_for == here.county
-    assert (found[share.type].account.organisation, total()) == (here.club, 16 * 46)
+    assert [found[share.type].account.organisation, total()] == [here.club, 16 * 46]
 
 
 def test_a_tampered_charge_is_named_by_the_event_it_is_for(charging_here: Union) -> None:
@@ -185,7 +185,7 @@ def test_a_licence_costs_what_it_was_granted_for_and_then_what_was_played(chargi
     assert total() == 8400
     assert licence_fees.charge_licence(licence, event, actor=here.clerk, at=AT) == []
     licence_fees.charge_licence(licence, event._replace(tables=18), actor=here.clerk, at=AT)
-    assert (total(), Charge.objects.count()) == (7560, 3)
+    assert [total(), Charge.objects.count()] == [7560, 3]
 
 
 def test_a_season_is_charged_once(charging_here: Union) -> None:
@@ -210,5 +210,5 @@ def test_before_a_tariff_is_entered_its_effect_on_last_month_is_known(charging_h
     effect = tariffs.touched_by(here.national, date(2026, 7, 1), rows, date(2026, 6, 10))
     assert (effect.first, effect.last, effect.difference) == (date(2026, 5, 1), date(2026, 5, 31), 48)
     first, second = effect.changes
-    assert (first.before, first.after, first.charges, first.cost, first.would_cost) == (42, 45, 1, 672, 720)
+    assert [first.before, first.after, first.charges, first.cost, first.would_cost] == [42, 45, 1, 672, 720]
     assert (second.before, second.charges) == (None, 0)

@@ -101,7 +101,7 @@ def drawn(
         price = prices.by_type.get(due.charge)
         collected = caused.payers.of(due.collected_for) if due.collected_for is not None else None
         made.append(
-            Charge(
+            Charge(  # type: ignore[misc]  # without an account only where the rows are compared and not kept
                 federation=current(),
                 account_id=known[key],
                 cause=caused.cause,

@@ -45,6 +45,7 @@ NOT_PERSONAL = {
     "contenttypes.contenttype": "names of tables",
     "audit.chainend": "hashes",
     "audit.place": "digests of records, which are given",
+    "bookkeeping.accountcode": "codes of accounts in another program",
     "book_check.organisationcheck": "which years of a club were checked",
     "competitions.assessment": "awards of an event; the player's entries and seats are given",
     "competitions.competition": "names of events",
@@ -71,6 +72,7 @@ NOT_PERSONAL = {
     "moving_in.listpart": "a list of an old system; goes when it is entered, or when moving in is signed off",
     "organisations.organisation": "names of clubs",
     "organisations.organisationcontact": "addresses of clubs",
+    "papers.paperfile": "papers of many made together, kept for a week; each is made of what is given",
     "records.sitting": "made of the seats, which are given",
     "tasks.taskfile": "goes when the task is done",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,13 @@ from overtrick.engine.event import Player as Seated
 from overtrick.handbooks.money import LicensedEvent, Season
 from overtrick.register.competitions import charge_check, decide, held_credits
 from overtrick.register.competitions.organiser_history import planning_organiser
+from overtrick.register.membership import renewal
 from overtrick.register.money import charging, licence_fees, registrations, tariffs
 from overtrick.register.money.models import Charge
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.money.verify import amount_of
 from overtrick.register.organisations import licences
-from overtrick.register.people import registration, standings
+from overtrick.register.people import clubs, merge_records, registration, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scopes_disabled
@@ -172,6 +173,21 @@ def test_clubs_pay_for_new_members_and_for_the_roll_once(down_under: Union) -> N
     assert (len(made), {each.billed for each in made}) == (len(here.players), {APRIL})
     assert total() == 1900 + 2000 * len(here.players)
     assert registrations.charge_roll(declared, actor=here.clerk, at=at) == []
+
+
+def test_the_roll_leaves_out_whoever_was_cancelled_in_time_and_follows_whoever_moved(down_under: Union) -> None:
+    """Cancelled by midday on 31 March: no fee (1.4.2/2). Moved that very day: the new club pays. Two records: once."""
+    here, declared = down_under, date(2026, 3, 31)
+    begun(here, date(2026, 1, 1))
+    gone, moved, kept, double, *rest = here.players
+    early = datetime(2026, 3, 31, 9, tzinfo=UTC)
+    renewal.declare(here.club, [gone.pk], actor=here.clerk, at=early)
+    clubs.transfer(moved, here.other, declared, actor=here.clerk, at=early)
+    merge_records.merge(kept, double, "one person", actor=here.clerk, at=early)
+    made = registrations.charge_roll(declared, actor=here.clerk, at=moment(APRIL))
+    payers = {each.player: each.account.organisation for each in made}
+    assert payers == {moved: here.other, kept: here.club} | dict.fromkeys(rest, here.club)
+    assert len(made) == len(payers)
 
 
 def test_a_licence_costs_what_it_was_granted_for_and_then_what_was_played(charging_here: Union) -> None:

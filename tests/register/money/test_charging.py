@@ -14,6 +14,7 @@ from overtrick.register.competitions import charge_check, decide, held_credits
 from overtrick.register.competitions.organiser_history import planning_organiser
 from overtrick.register.membership import renewal
 from overtrick.register.money import charging, licence_fees, registrations, tariffs
+from overtrick.register.money.charging import Caused, Payers
 from overtrick.register.money.models import Charge
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.money.verify import amount_of
@@ -23,7 +24,7 @@ from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scopes_disabled
 from tests.register import office
-from tests.register.money.treasury import begun, entered, moment
+from tests.register.money.treasury import begun, charged, due, entered, moment
 from tests.register.season import AT, NIGHT, night, pairs, submitted
 
 if TYPE_CHECKING:
@@ -138,6 +139,27 @@ def test_a_charge_without_an_amount_is_kept_as_missing_and_priced_when_there_is_
     assert wrong() == []
     charging.price_missing(actor=bare.clerk, at=AT)
     assert (charging.missing(), total(), wrong()) == ([], 16 * 42, [])
+
+
+def test_a_closed_blue_session_without_an_amount_is_priced_by_the_green_licence(bare: Union) -> None:
+    submitted(bare, night(pairs(bare.players), facts=(("blue entry", "closed"), ("points", "blue"))))
+    assert [each.type for each in charging.missing()] == ["closed blue session"]
+    entered(bare, date(2026, 1, 1), NewRow("green licence a table and session", "table session", 832))
+    charging.price_missing(actor=bare.clerk, at=AT)
+    assert (charging.missing(), total(), wrong()) == ([], Fraction(4 * 832, 3), [])
+    assert "£11.09" in Charge.objects.latest("pk").working
+
+
+def test_two_charges_of_one_kind_for_one_event_stay_as_they_are(charging_here: Union) -> None:
+    """Points at B4c and at B5i have one levy; the same again changes nothing, fewer reverse both."""
+    both = [due("levy B4c B4s B5i", each, 162, APRIL) for each in ("10", "5")]
+    standing = charged(charging_here.club, *both)
+    caused = Caused(Charge.Cause.SEASON, date(2026, 1, 1), Payers(charging_here.club), date(2026, 1, 1))
+    for quantities, rows in ((("10", "5"), []), (("10", "4"), ["-10", "-5", "10", "4"])):
+        again = [each._replace(quantity=Fraction(told)) for each, told in zip(both, quantities, strict=True)]
+        wanted = charging.drawn(again, caused, tariffs.Prices(None, {}), None, APRIL)
+        found = charging.differences(standing, wanted, None, APRIL, further=False, reason="")
+        assert [each.quantity for each in found] == rows
 
 
 def test_what_a_region_sets_is_collected_for_it(charging_here: Union) -> None:

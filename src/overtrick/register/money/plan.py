@@ -197,8 +197,8 @@ class _Planner:
                 shares = self._taken_back(line, drawn, less)
                 if not shares:
                     self.carried.append(line.document.account)
-                for document, share in shares:
-                    less[document].append(share)
+                for invoice, share in shares:
+                    less[invoice].append(share)
             elif drawn.parts.gross > 0:
                 more[self._together(listed[0])].append(drawn)
         documents = Document.objects.select_related("account__organisation").in_bulk(less)

@@ -36,7 +36,8 @@ class Joined(NamedTuple):
 
 def leaving(day: date) -> dict[tuple[int, int], datetime]:
     """Say who is not renewed after a day in which club, and when that was told."""
-    return {key: told for _listener, found in who_leaves.send(None, day=day) for key, told in found.items()}
+    answers: list[Any] = [told for _listener, told in who_leaves.send(None, day=day)]
+    return {key: told for found in answers for key, told in found.items()}
 
 
 class ReleasedPoints(NamedTuple):

@@ -90,6 +90,7 @@ class ChargeType(NamedTuple):
     basis: str
     words: str  #: as an invoice says it
     clause: str
+    priced_as: str = ""  #: the row whose rate it is, where it has none of its own
 
 
 class Rate(NamedTuple):
@@ -179,14 +180,10 @@ class PriceList(NamedTuple):
         because: tuple[Step, ...] = (),
         *,
         share: Exact = 1,
-        priced_as: str = "",
     ) -> Due:
-        """Charge a quantity, with its working; one that has no amount says so.
-
-        ``share``: of the rate. ``priced_as``: the row whose rate it is, where it has none of its own.
-        """
+        """Charge a quantity, with its working; one that has no amount says so. ``share``: of the rate."""
         kind = self.types[charge]
-        rate = None if self.tariff is None else self.tariff.rates.get(priced_as or charge)
+        rate = None if self.tariff is None else self.tariff.rates.get(kind.priced_as or charge)
         values: dict[str, object] = {"count": _counted(quantity, kind.basis), "words": kind.words}
         sentence = "{words}: {count}; no amount is entered for this from {day}"
         amount: Exact = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,17 +12,19 @@ from overtrick.engine.event import Player as Seated
 from overtrick.handbooks.money import LicensedEvent, Season
 from overtrick.register.competitions import charge_check, decide, held_credits
 from overtrick.register.competitions.organiser_history import planning_organiser
+from overtrick.register.membership import renewal
 from overtrick.register.money import charging, licence_fees, registrations, tariffs
+from overtrick.register.money.charging import Caused, Payers
 from overtrick.register.money.models import Charge
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.money.verify import amount_of
 from overtrick.register.organisations import licences
-from overtrick.register.people import registration, standings
+from overtrick.register.people import clubs, merge_records, registration, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scopes_disabled
 from tests.register import office
-from tests.register.money.treasury import begun, entered, moment
+from tests.register.money.treasury import begun, charged, due, entered, moment
 from tests.register.season import AT, NIGHT, night, pairs, submitted
 
 if TYPE_CHECKING:
@@ -139,6 +141,27 @@ def test_a_charge_without_an_amount_is_kept_as_missing_and_priced_when_there_is_
     assert [charging.missing(), total(), wrong()] == [[], 16 * 42, []]
 
 
+def test_a_closed_blue_session_without_an_amount_is_priced_by_the_green_licence(bare: Union) -> None:
+    submitted(bare, night(pairs(bare.players), facts=(("blue entry", "closed"), ("points", "blue"))))
+    assert [each.type for each in charging.missing()] == ["closed blue session"]
+    entered(bare, date(2026, 1, 1), NewRow("green licence a table and session", "table session", 832))
+    charging.price_missing(actor=bare.clerk, at=AT)
+    assert (charging.missing(), total(), wrong()) == ([], Fraction(4 * 832, 3), [])
+    assert "£11.09" in Charge.objects.latest("pk").working
+
+
+def test_two_charges_of_one_kind_for_one_event_stay_as_they_are(charging_here: Union) -> None:
+    """Points at B4c and at B5i have one levy; the same again changes nothing, fewer reverse both."""
+    both = [due("levy B4c B4s B5i", each, 162, APRIL) for each in ("10", "5")]
+    standing = charged(charging_here.club, *both)
+    caused = Caused(Charge.Cause.SEASON, date(2026, 1, 1), Payers(charging_here.club), date(2026, 1, 1))
+    for quantities, rows in ((("10", "5"), []), (("10", "4"), ["-10", "-5", "10", "4"])):
+        again = [each._replace(quantity=Fraction(told)) for each, told in zip(both, quantities, strict=True)]
+        wanted = charging.drawn(again, caused, tariffs.Prices(None, {}), None, APRIL)
+        found = charging.differences(standing, wanted, None, APRIL, further=False, reason="")
+        assert [each.quantity for each in found] == rows
+
+
 def test_what_a_region_sets_is_collected_for_it(charging_here: Union) -> None:
     here = charging_here
     share = NewRow("county share a player session", "player session", 4)
@@ -172,6 +195,21 @@ def test_clubs_pay_for_new_members_and_for_the_roll_once(down_under: Union) -> N
     assert (len(made), {each.billed for each in made}) == (len(here.players), {APRIL})
     assert total() == 1900 + 2000 * len(here.players)
     assert registrations.charge_roll(declared, actor=here.clerk, at=at) == []
+
+
+def test_the_roll_leaves_out_whoever_was_cancelled_in_time_and_follows_whoever_moved(down_under: Union) -> None:
+    """Cancelled by midday on 31 March: no fee (1.4.2/2). Moved that very day: the new club pays. Two records: once."""
+    here, declared = down_under, date(2026, 3, 31)
+    begun(here, date(2026, 1, 1))
+    gone, moved, kept, double, *rest = here.players
+    early = datetime(2026, 3, 31, 9, tzinfo=UTC)
+    renewal.declare(here.club, [gone.pk], actor=here.clerk, at=early)
+    clubs.transfer(moved, here.other, declared, actor=here.clerk, at=early)
+    merge_records.merge(kept, double, "one person", actor=here.clerk, at=early)
+    made = registrations.charge_roll(declared, actor=here.clerk, at=moment(APRIL))
+    payers = {each.player: each.account.organisation for each in made}
+    assert payers == {moved: here.other, kept: here.club} | dict.fromkeys(rest, here.club)
+    assert len(made) == len(payers)
 
 
 def test_a_licence_costs_what_it_was_granted_for_and_then_what_was_played(charging_here: Union) -> None:

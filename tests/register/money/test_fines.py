@@ -67,9 +67,10 @@ def test_a_line_in_dispute_stays_owed_and_is_not_fined_until_the_office_answers(
         disputes.dispute(line, "Again", actor=treasurer, at=moment(FIRST))
     assert (fines.propose_fines(day), accounts.left_of([invoice.pk])[invoice.pk]) == ([], 50000)
     assert list(disputes.waiting()) == [opened]
-    proposal = disputes.answer(opened, "True", upheld=True, actor=here.clerk, at=moment(day))
+    proposal = disputes.answer(opened, "True", upheld=True, actor=here.clerk, at=moment(FIRST))
     assert proposal is not None
-    confirm.confirm(proposal, actor=here.second, at=moment(day))
+    assert fines.propose_fines(day) == []  # the credit note is not confirmed yet
+    confirm.confirm(proposal, actor=here.second, at=moment(FIRST))
     assert (accounts.left_of([invoice.pk])[invoice.pk], list(disputes.waiting())) == (0, [])
     with pytest.raises(disputes.NotDisputed):
         disputes.answer(opened, "Once more", upheld=False, actor=here.clerk, at=moment(day))

@@ -196,7 +196,7 @@ def test_a_correction_of_what_the_office_gave_up_waits_and_stops_nobody(here: Un
 
 
 def test_a_line_that_is_credited_in_parts_leaves_no_tax_behind(here: Union) -> None:
-    """10.05 with 0.91 of GST: a part of 5.02 has 0.46, so 0.45 is left for the second, nothing for the last cent."""
+    """10.05 with 0.91 of GST: of 5.02 that is 0.46, then 0.45 is left, and for the last cent nothing."""
     charged(here.club, due(LEVY, "1", 1005, MARCH, tax="GST"))
     (invoice,) = billed(here, MARCH).documents
     for cents in (502, 502, 1):

@@ -24,6 +24,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.people import clubs, identity, standings
 from overtrick.register.people.models import Membership, Player, Standing
+from overtrick.register.periods import ONE_DAY
 from overtrick.register.scoping import current
 
 _MIDDAY = time(12)
@@ -144,6 +145,14 @@ def rehearse(year: int, on: date) -> Rehearsal:
     return Rehearsal(
         renewal, len(renewed - lapsing.keys()), tuple(by_name), tuple(sorted(unheard, key=lambda each: each.name)), done
     )
+
+
+def leaving(sender: object, day: date, **_more: object) -> dict[tuple[int, int], datetime]:
+    """Answer who is not renewed after a day, in which club, and when it told so."""
+    del sender  # Django names one
+    rows = Cancellation.objects.filter(declaration__year=(day + ONE_DAY).year)
+    listed = rows.values_list("player", "declaration__club", "declaration__sent_at")
+    return {(player, club): localtime(told) for player, club, told in listed}
 
 
 def is_to_be_done(year: int) -> bool:

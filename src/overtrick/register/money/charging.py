@@ -13,10 +13,12 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import NamedTuple
 
-from overtrick.handbooks.money import Due, Payer
+from overtrick.handbooks import money
+from overtrick.handbooks.money import Due, Owes, Payer, Run
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.register.money import accounts, tariffs
 from overtrick.register.money.exact import exact, written
@@ -142,18 +144,25 @@ def differences(
     for each in standing:
         now[kind_of(each)].append(each)
     found: list[Charge] = []
-    for new in wanted:
-        old = now.pop(kind_of(new), [])
-        more = exact(new.quantity) - sum((exact(each.quantity) for each in old), Fraction(0))
+    due: dict[tuple[object, ...], list[Charge]] = defaultdict(list)
+    for each in wanted:
+        due[kind_of(each)].append(each)
+    for kind, new in due.items():
+        old = now.pop(kind, [])
+        more = _quantity(new) - _quantity(old)
         if not old:
-            found.append(new)
+            found += new
         elif more > 0 and further:
-            new.quantity = written(more)
-            found.append(new)
+            new[0].quantity = written(more)
+            found.append(new[0])
         elif more:
-            found += [*(reversal(each, actor, on, reason) for each in old), new]
+            found += [*(reversal(each, actor, on, reason) for each in old), *new]
     found += [reversal(each, actor, on, reason) for listed in now.values() for each in listed]
     return found
+
+
+def _quantity(charges: Iterable[Charge]) -> Fraction:
+    return sum((exact(each.quantity) for each in charges), Fraction(0))
 
 
 def kind_of(charge: Charge) -> tuple[object, ...]:
@@ -196,19 +205,31 @@ def price_missing(*, actor: User, at: datetime) -> list[Charge]:
     made: list[Charge] = []
     with transactions.atomic():
         for each in missing():
-            region = _region(each)
-            price = tariffs.prices_on(current(), region, each.tariff_day).by_type.get(each.type)
-            if price is None:
+            prices = tariffs.prices_on(current(), _region(each), each.tariff_day)
+            due = _priced(each, prices)
+            if due is None or due.rate is None:
                 continue
+            price = prices.by_type.get(each.type)
             same = {name: getattr(each, name) for name in (*SAME, "quantity")}
-            same |= {"rate": written(price.rate.amount), "tax": price.rate.tax, "row_id": price.row}
-            same |= {"source": price.rate.source[:300], "words": price.words}
+            same |= {"rate": written(due.rate.amount), "tax": due.rate.tax, "row_id": price.row if price else None}
+            same |= {"source": due.rate.source[:300], "working": due.working.says[:500]}
+            same |= {"words": price.words if price else each.words}
             new = Charge(**same, reason="An amount was entered", made_by=actor, made_on=at.date())
             made += [reversal(each, actor, at.date(), "An amount was entered"), new]
         keep(made)
         if made:
             trail.record(actor, "charge.price", current(), None, {"charges": len(made) // 2}, at=at)
     return made
+
+
+def _priced(charge: Charge, prices: Prices) -> Due | None:
+    """Charge the same again at the amounts of its day; None: the handbook of the day knows no such charge."""
+    book = handbook.book_on(current(), charge.tariff_day)
+    listed = money.of(book.edition).prices(book, prices.tariff, charge.tariff_day)
+    if charge.type not in listed.types:
+        return None
+    owes = Owes(Payer.ORGANISER, Run(charge.run), charge.billed)
+    return listed.due(charge.type, exact(charge.quantity), owes, charge.clause, share=exact(charge.share))
 
 
 def _region(charge: Charge) -> int | None:

@@ -68,9 +68,12 @@ def waiting() -> QuerySet[Dispute]:
 
 
 def in_dispute(documents: Iterable[int], day: date) -> dict[int, set[int]]:
-    """Name the lines of documents in dispute at the end of a day; one that was answered counts again from then on."""
+    """Name the lines of documents in dispute at the end of a day; one that is not upheld counts again from the answer.
+
+    One that is upheld waits for its credit note.
+    """
     rows = Dispute.objects.filter(line__document__in=list(documents), made_at__date__lte=day)
-    rows = rows.filter(Q(answered_at=None) | Q(answered_at__date__gt=day))
+    rows = rows.filter(Q(answered_at=None) | Q(answered_at__date__gt=day) | Q(upheld=True))
     found: dict[int, set[int]] = {}
     for document, line in rows.values_list("line__document", "line"):
         found.setdefault(document, set()).add(line)

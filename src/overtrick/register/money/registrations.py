@@ -21,6 +21,7 @@ from overtrick.register.money.tariffs import Prices
 from overtrick.register.organisations.models import Affiliation, Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
+from overtrick.register.people import identity, signals, standings
 from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.people.signals import Joined
 from overtrick.register.scoping import current
@@ -52,14 +53,24 @@ def charge_roll(declared: date, *, actor: User, at: datetime, progress: Progress
     with transactions.atomic():
         list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
         known = set(_standing(Cause.ROLL, declared).values_list("player", flat=True))
-        there = Standing.objects.filter(periods.during(declared), status=Standing.Status.REGISTERED).values("player")
-        home = Membership.objects.filter(periods.during(declared), home=True, player__in=there)
-        rows = home.exclude(player__in=known).select_related("player", "club").order_by("club", "player")
-        people = [(each.player, each.club, declared, How.ROLL) for each in rows]
+        people = [each for each in _roll(declared) if each[0].pk not in known]
         made = _charge(people, Cause.ROLL, actor, at, progress)
         if made:
             trail.record(actor, "charge.roll", current(), None, {"day": str(declared), "charges": len(made)}, at=at)
     return made
+
+
+def _roll(declared: date) -> list[tuple[Player, Organisation, date, How]]:
+    """List everybody who is registered and at home in a club on a day; whoever has two records once."""
+    rows = Membership.objects.filter(periods.during(declared), home=True).select_related("player__kept", "club")
+    homes: dict[int, tuple[Player, Organisation]] = {}
+    for each in sorted(rows, key=lambda row: row.player.kept_id is not None):  # the home of the kept record comes first
+        player = identity.kept(each.player)
+        homes.setdefault(player.pk, (player, each.club))
+    states = standings.many(homes, declared)
+    there = [each for pk, each in homes.items() if states[pk].status is Standing.Status.REGISTERED]
+    there.sort(key=lambda each: (each[1].pk, each[0].pk))
+    return [(player, club, declared, How.ROLL) for player, club in there]
 
 
 def charge_season(clubs: Mapping[Organisation, Season], *, actor: User, at: datetime) -> list[Charge]:
@@ -102,11 +113,13 @@ def _charge(
     progress: Progress | None = None,
 ) -> list[Charge]:
     affiliated = _first_affiliated({club.pk for _player, club, _day, _how in people})
+    leaving = signals.leaving(people[0][2]) if cause is Cause.ROLL and people else {}
     opened: dict[date, tuple[Book, Prices]] = {}
     waiting: list[Charge] = []
     made: list[Charge] = []
     for at_row, (player, club, day, how) in enumerate(people, 1):
-        asked = Registered(how, day, club.name, affiliated.get(club.pk), how is How.NEW)
+        left = leaving.get((player.pk, club.pk))
+        asked = Registered(how, day, club.name, affiliated.get(club.pk), how is How.NEW, left)
         priced = asked.tariff_day
         if priced not in opened:
             opened[priced] = _opened(priced)

@@ -19,6 +19,8 @@ from overtrick.register.people.models import Player
 perhaps_entitled = Signal()
 #: People became registered home members of clubs: ``joined`` (a ``Joined`` each), ``actor``, ``at``.
 registered_at_home = Signal()
+#: Asks who is not renewed after a day: ``day``. Answers when that was told, by the keys of the player and the club.
+who_leaves = Signal()
 #: A merge was undone: ``kept``, ``duplicate``, ``actor``, ``at``, ``reason``.
 parted = Signal()
 
@@ -30,6 +32,12 @@ class Joined(NamedTuple):
     club: Organisation
     day: date
     new: bool  #: to the federation; otherwise they were here before
+
+
+def leaving(day: date) -> dict[tuple[int, int], datetime]:
+    """Say who is not renewed after a day in which club, and when that was told."""
+    answers: list[Any] = [told for _listener, told in who_leaves.send(None, day=day)]
+    return {key: told for found in answers for key, told in found.items()}
 
 
 class ReleasedPoints(NamedTuple):

@@ -203,7 +203,7 @@ def closed_blue(book: Book, prices: PriceList, submitted: Submitted, event: Even
     """A club's closed blue session needs no licence; it pays a third of what a green licence would cost."""
     share = book.table("money_figures").number("closed blue of the green licence", "figure")
     code = (charge_code(book, "blue event"),)
-    return prices.due(CLOSED_BLUE, table_sessions(event), monthly(submitted), "", code, share=share, priced_as=GREEN)
+    return prices.due(CLOSED_BLUE, table_sessions(event), monthly(submitted), "", code, share=share)
 
 
 def monthly(submitted: Submitted) -> Owes:

@@ -38,6 +38,7 @@ def _walk(shown: list[Command], folder: Path) -> None:
     for command in shown:
         words = command.words[1:]
         asking = words[:2] == ["office", "confirm"] or "--erase" in words or {"import-members", "--yes"} <= set(words)
+        asking |= words[:2] == ["office", "tariff"] and bool({"--amount", "--confirm"} & set(words))
         if asking or words[:3] == ["office", "moving-in", "sign"]:  # for a password
             name = words[words.index("--as") + 1]
             set_password(environment | {"OVERTRICK_HOME": str(folder / "overtrick-office")}, name, "three no trumps")

@@ -26,11 +26,14 @@ from overtrick.register.people.models import Player
 from overtrick.register.tasks import retention, worker
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.stopping import Stopped
+from overtrick.web.design import tables
 from overtrick.web.papers import batches, tasks
 from tests.register import office
 from tests.web.cast import LATE_IN_MAY, MARCH, Cast, Role
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.test import Client
 
     from tests.web.conftest import LogIn
@@ -244,7 +247,7 @@ def test_a_batch_goes_on_where_it_was_stopped_and_becomes_an_archive(
     chosen = batches.KINDS["statements"]
     made: list[int] = []
 
-    def make(asked: batches.Asked, keys: list[int]) -> Any:  # noqa: ANN401 - as the batch makes them
+    def make(asked: batches.Asked, keys: Sequence[int]) -> Any:  # noqa: ANN401 - as the batch makes them
         made.extend(keys)
         if len(made) == 3:
             raise Stopped
@@ -284,3 +287,12 @@ def test_papers_are_in_the_language_of_whom_they_are_for_and_go_after_a_week(cas
     assert not PaperFile.objects.exists()
     assert "These are gone" in log_in(Role.OFFICE).get(f"/tasks/{row.pk}/").content.decode()
     assert log_in(Role.OFFICE).get(f"/office/papers/{row.pk}/file/").status_code == 404
+
+
+def test_a_long_list_ends_on_paper_and_says_so(log_in: LogIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_ON_PAPER", 2)
+    said = paper(log_in(Role.OFFICE), "/office/promotions/?as=pdf")[1]
+    assert "The first" not in said
+    said = paper(log_in(Role.ANONYMOUS), "/rankings/?as=pdf")[1]
+    assert "The first 2 of" in said
+    assert "CSV and XLSX have all of them." in said

@@ -56,10 +56,12 @@ def test_the_treasurer_sees_the_account_and_takes_the_statement_away(state: Unio
     assert billed.reference in page
     assert "8.00" in page  # on account for the next invoice
     assert "Closing balance" in page
-    csv = treasurer.get(f"/club/{state.club.pk}/money/?first=2026-06-10&last=2026-06-30&as=csv").content.decode()
+    csv = treasurer.get(
+        f"/club/{state.club.pk}/money/?first=2026-06-10&last=2026-06-30&of=statement&as=csv"
+    ).content.decode()
     assert "Opening balance,,,42.00" in csv
     assert "-8.00" in csv
-    assert treasurer.get(f"/club/{state.club.pk}/money/?as=xlsx").status_code == 200
+    assert treasurer.get(f"/club/{state.club.pk}/money/?of=documents&as=xlsx").status_code == 200
     assert "The last day is before the first" in text(
         treasurer.get(f"/club/{state.club.pk}/money/?first=2026-06-30&last=2026-06-01")
     )

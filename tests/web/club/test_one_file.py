@@ -62,7 +62,7 @@ def test_whoever_may_see_a_submission_downloads_the_file_as_it_came(club: Client
     for role in (Role.SCORER, Role.SECRETARY, Role.COUNTY, Role.OFFICE):
         answer = log_in(role).get(_address(cast, upload, "club-file-download"))
         assert answer.content == wednesday()
-        assert answer["Content-Disposition"] == 'attachment; filename="t_a.csv"'
+        assert answer["Content-Disposition"] == 'attachment; filename="taa.csv"'
     for role in (Role.PLAYER, Role.ELSEWHERE):
         assert log_in(role).get(_address(cast, upload, "club-file-download")).status_code == 404
 

@@ -36,6 +36,8 @@ from tests.web.conftest import browser
 from tests.web.pages import text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
 MONEY = "/office/money/"
@@ -57,9 +59,11 @@ class MoneyDesk(NamedTuple):
         assert answer.status_code == 200, answer.content.decode()
         return text(answer)
 
-    def send(self, address: str, *, by: Client | None = None, **fields: object) -> Answer:
+    def send(
+        self, address: str, typed: Mapping[str, object] | None = None, *, by: Client | None = None, **fields: object
+    ) -> Answer:
         """Fill in a form and confirm it, with one's password."""
-        sent = {"sure": "yes", "own_password": PASSWORD, **fields}
+        sent = {"sure": "yes", "own_password": PASSWORD, **(typed or {}), **fields}
         return (by or self.client).post(f"{MONEY}{address}", sent, follow=True)
 
     def confirmed(self) -> Answer:
@@ -117,7 +121,7 @@ def test_a_tariff_is_foreseen_on_last_month_and_holds_when_another_confirms_it(m
     assert f"{SIGN}2.02 becomes {SIGN}2.10" in shown
     assert f"they would have come to {SIGN}210.00" in shown
     assert f"December 2026 would have come to {SIGN}8.00 more" in shown
-    assert "Somebody else must confirm it" in text(money.send(new, **sent))
+    assert "Somebody else must confirm it" in text(money.send(new, sent))
     assert Tariff.objects.count() == 1
     assert "You proposed this" in money.page(f"decisions/{MoneyProposal.objects.latest('pk').pk}/")
     money.confirmed()
@@ -180,8 +184,8 @@ def test_a_document_shows_what_it_rests_on(money: MoneyDesk, invoice: Document) 
 def test_a_credit_note_takes_two_people(money: MoneyDesk, invoice: Document) -> None:
     line = invoice.lines.get()
     address = f"documents/{invoice.reference}/credit/"
-    assert "More would be taken back" in text(money.send(address, **{f"line-{line.pk}": "7.59", "reason": "Wrong"}))
-    money.send(address, **{f"line-{line.pk}": "0.51", "reason": "Wrong grade"})
+    assert "More would be taken back" in text(money.send(address, {f"line-{line.pk}": "7.59", "reason": "Wrong"}))
+    money.send(address, {f"line-{line.pk}": "0.51", "reason": "Wrong grade"})
     assert not invoice.credit_notes.exists()
     assert "waits for a second person" in money.page(f"documents/{invoice.reference}/")
     assert "Credit note 2027-0002" in text(money.confirmed())
@@ -211,7 +215,7 @@ def test_a_payment_by_hand_is_matched_unmatched_matched_again_and_taken_back(
     shown = text(money.client.post(f"{MONEY}payments/new/", sent))
     assert f"{SIGN}7.58 for Invoice {invoice.reference}." in shown
     assert f"{SIGN}2.42 stays on the account of Oakby" in shown
-    money.send("payments/new/", **sent)
+    money.send("payments/new/", sent)
     paid = Payment.objects.get()
     money.client.post(f"{MONEY}payments/matches/{Match.objects.get().pk}/undo/")
     assert f"{SIGN}10.00" in money.page(f"payments/{paid.pk}/")
@@ -337,7 +341,7 @@ def test_an_export_names_what_has_no_code_and_goes_out_once(money: MoneyDesk) ->
     told = money.client.post(f"{MONEY}exports/xero/", follow=True)
     assert f"income/{treasury.LEVY}" in text(told)
     form = money.client.get(f"{MONEY}exports/codes/xero/").context["form"]
-    money.send("exports/codes/xero/", **dict.fromkeys(form.fields, "200"))
+    money.send("exports/codes/xero/", dict.fromkeys(form.fields, "200"))
     file = money.client.post(f"{MONEY}exports/xero/")
     assert file.headers["Content-Disposition"] == 'attachment; filename="xero-1-1.csv"'
     assert "Everything went out before" in text(money.client.post(f"{MONEY}exports/xero/", follow=True))

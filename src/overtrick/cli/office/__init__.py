@@ -18,6 +18,9 @@ _MODULES = {
     "member_commands": (
         "affiliate", "convert", "import-members", "import-organisations", "lapse", "person", "renew", "youth",
     ),
+    "money_commands": (
+        "charges", "debtors", "export-money", "invoice-run", "payment", "statement", "tariff",
+    ),
     "moving_in_commands": ("moving-in",),
     "officer_commands": ("account", "add-officer", "confirm", "end-officer", "init", "invite", "mail", "monday-mail"),
     "result_commands": ("allot", "check-book", "check-start-list", "close-month", "submit"),

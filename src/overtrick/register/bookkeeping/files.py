@@ -188,7 +188,7 @@ def xero_journal(entries: Sequence[JournalEntry]) -> Iterator[NewFile]:
     rows: list[list[object]] = []
     files: list[list[list[object]]] = [rows]
     for entry in JournalEntry.objects.filter(pk__in=[each.pk for each in entries]).order_by("number"):
-        drawn = [
+        drawn: list[list[object]] = [
             [
                 *(f"{entry.number}: {entry.words}", _uk(entry.day), entry.words),
                 *(codes.account(each.name), codes.tax(each.tax_code), figure(each.amount), "", "", "", ""),

@@ -48,18 +48,18 @@ def width(text: str, points: float) -> float:
 
 def lines(text: str, room: float, points: float) -> int:
     """Count the lines that a text takes in so many millimetres, broken at its spaces; rather one too many."""
-    count = 0
+    count, space = 0, width(" ", points)
     for part in text.split("\n"):
         count += 1
         used = 0.0
         for word in part.split(" "):
-            wide = width(f"{word} ", points)
+            wide = width(word, points)
             if used and used + wide > room:
                 count, used = count + 1, 0.0
             if wide > room:  # a word that is longer than a line is broken
                 more = int(wide / room)
                 count, wide = count + more, wide - more * room
-            used += wide
+            used += wide + space
     return count
 
 

@@ -42,7 +42,7 @@ def money(request: HttpRequest, where: Organisation) -> HttpResponse:
     shown: dict[str, object] = {"account": account, "region": where.kind == Organisation.Kind.REGION}
     if account is not None:
         sheet = statement_sheet.read(request, account, access.today(), lambda each: document_address(where, each))
-        if papers.is_pdf(request):
+        if statement_sheet.is_paper(request):
             return papers.sent(request, sheet.table.title, [statement_paper(sheet.statement)])
         documents = _documents(request, where, account)
         coming = _coming(request, account)

@@ -211,7 +211,9 @@ class Table:
         return Lines(columns, [[papers.plain_text(cell.text) for cell in row] for row in self.rows])
 
 
-def table_paper(title: str, blocks: Sequence[Block], template: str = "list", **more: str) -> Paper:
+def table_paper(
+    title: str, blocks: Sequence[Block], template: str = "list", *, eyebrow: str = "", lead: str = "", running: str = ""
+) -> Paper:
     """Put tables on a paper that says of which day they are; of very long ones the beginning."""
     shown: list[Block] = []
     for each in blocks:
@@ -222,8 +224,8 @@ def table_paper(title: str, blocks: Sequence[Block], template: str = "list", **m
         shown += _left_out(MOST_ON_PAPER, len(each.rows))
     if not blocks or all(isinstance(each, Lines) and not each.rows for each in blocks):
         shown = [Words(_("There is nothing in this list."))]
-    more = {"eyebrow": date_format(today(), "j F Y")} | more
-    return document(template, Document(title, shown, **more))
+    above = eyebrow or date_format(today(), "j F Y")
+    return document(template, Document(title, shown, above, lead, running=running))
 
 
 def _left_out(shown: int, every: int) -> list[Block]:
@@ -235,7 +237,7 @@ def _left_out(shown: int, every: int) -> list[Block]:
 
 
 #: A paper holds so many lines of a table.
-MOST_ON_PAPER = 5_000
+MOST_ON_PAPER = 2_000
 
 
 Row = TypeVar("Row", bound=Model)

@@ -7,18 +7,20 @@ from datetime import date
 from typing import NamedTuple
 
 from django.http import HttpRequest
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.money import accounts
 from overtrick.register.money.accounts import Item, Statement
 from overtrick.register.money.models import Document, MoneyAccount, Payment
+from overtrick.web.design import papers
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.money import amounts, document_sheet
 from overtrick.web.office import confirm_form
 
+#: Of the table, among others on a page.
+_NAME = "statement"
 WAYS = {
     Payment.Way.BANK: gettext_lazy("Bank transfer"),
     Payment.Way.DIRECT_DEBIT: gettext_lazy("Direct debit"),
@@ -51,7 +53,6 @@ class StatementSheet(NamedTuple):
     table: Table
     opening: str
     closing: str
-    pdf: str  #: its address
 
 
 def payment_words(payment: Payment) -> str:
@@ -72,15 +73,14 @@ def read(request: HttpRequest, account: MoneyAccount, on: date, address: Callabl
     form = Span({**usual, **asked})
     days = form.cleaned_data if form.is_valid() else usual
     found = accounts.statement(account, days["first"], days["last"])
-    query = {"first": found.first.isoformat(), "last": found.last.isoformat(), "as": "pdf"}
     return StatementSheet(
-        found,
-        form,
-        _table(request, found, address),
-        amounts.shown(found.opening),
-        amounts.shown(found.closing),
-        f"?{urlencode(query)}",
+        found, form, _table(request, found, address), amounts.shown(found.opening), amounts.shown(found.closing)
     )
+
+
+def is_paper(request: HttpRequest) -> bool:
+    """Say whether the statement is asked for as a PDF; other tables of its page have their own."""
+    return papers.is_pdf(request) and request.GET.get("of", "") in ("", _NAME)
 
 
 def _table(request: HttpRequest, statement: Statement, address: Callable[[Document], str]) -> Table:
@@ -93,7 +93,7 @@ def _table(request: HttpRequest, statement: Statement, address: Callable[[Docume
         ),
         [Cell(statement.last), Cell(_("Closing balance")), Cell(None), Cell(None), amounts.cell(statement.closing)],
     ]
-    return Table(_("Statement of %(account)s") % {"account": statement.account}, columns, cells, request)
+    return Table(_("Statement of %(account)s") % {"account": statement.account}, columns, cells, request, _NAME)
 
 
 def _what(item: Item, address: Callable[[Document], str]) -> Cell:

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.utils import translation
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from overtrick.register.accounts.models import User
@@ -65,7 +66,7 @@ class Asked(NamedTuple):
 class Kind(NamedTuple):
     """A kind of batch."""
 
-    title: str | translation.Promise
+    title: str | Promise
     whose: Callable[[Asked], list[int]]  #: keys of those who get one, in the order of the batch
     make: Callable[[Asked, Sequence[int]], Iterable[tuple[str, Paper]]]  #: the papers of some, each with its language
     together: int = 200  #: so many are drawn in one PDF

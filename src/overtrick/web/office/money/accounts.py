@@ -46,19 +46,23 @@ def account(request: HttpRequest, pk: int) -> HttpResponse:
     found = base.find_account(pk)
     today = access.today()
     sheet = statement_sheet.read(request, found, today, base.document_address)
-    if design_papers.is_pdf(request):
+    if statement_sheet.is_paper(request):
         return design_papers.sent(request, sheet.table.title, [statement_paper(sheet.statement)])
     if (file := sheet.table.download(request)) is not None:
         return file
     credit = register.on_account([found]).get(found.pk, 0)
     open_rows = [each.document for each in register.open_documents([found])]
+    unpaid = documents_table(request, open_rows, "open")
+    paid = payments_table(request, found.payments.order_by("-day", "-pk"), "payments")
+    if (file := unpaid.download(request) or paid.download(request)) is not None:
+        return file
     context = {
         "account": found,
         "sheet": sheet,
         "balance": amounts.shown(register.balance(found)),
         "credit": amounts.shown(credit) if credit > 0 else "",
-        "open": documents_table(request, open_rows),
-        "payments": payments_table(request, found.payments.order_by("-day", "-pk")[:20]),
+        "open": unpaid,
+        "payments": paid,
         "office": access.is_office(request),
     }
     return render(request, "office/money/account.html", context)
@@ -111,7 +115,7 @@ def _ages() -> list[str]:
 
 def _figures(row: Aged) -> list[Cell]:
     values = (row.not_due, row.to_30, row.to_60, row.to_90, row.over_90, row.on_account, row.total)
-    return [Cell(amounts.figure(each), amounts.shown(each) if each else "–") for each in values]
+    return [Cell(amounts.figure(each), amounts.shown(each), unseen=not each) for each in values]
 
 
 def debtors_table(request: HttpRequest, rows: list[Aged]) -> Table:

@@ -98,8 +98,7 @@ def bank_list(request: HttpRequest) -> HttpResponse:
     """Read a list and show what its lines seem to be; enter the lines that were ticked."""
     form = BankForm(request.POST, request.FILES) if request.method == "POST" else BankForm()
     if not form.is_bound or not form.is_valid():
-        context = {"form": form}
-        return render(request, "office/money/bank_list.html", context, status=422 if form.errors else 200)
+        return render(request, "office/money/bank_list.html", {"form": form}, status=422 if form.errors else 200)
     given = form.cleaned_data
     try:
         lines = register.propose_matches(given["text"], {name: given[name] for name in _NAMES}, access.now())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -86,9 +87,10 @@ def run_words(kind: str) -> str:
     return str(RUNS[Run(kind)])
 
 
-def rehearsal_address(run: Run, until: object, day: object) -> str:
+def rehearsal_address(run: Run, until: date, day: date) -> str:
     """Say where a run is rehearsed."""
-    return f"{reverse('office-money-rehearsal')}?{urlencode({'run': run, 'until': until, 'day': day})}"
+    query = {"run": str(run), "until": until.isoformat(), "day": day.isoformat()}
+    return f"{reverse('office-money-rehearsal')}?{urlencode(query)}"
 
 
 def _runs(found: tuple[WaitingRun, ...]) -> list[Need]:

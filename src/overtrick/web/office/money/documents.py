@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.register.money import accounts, discretion
 from overtrick.register.money.models import Document, MoneyProposal
+from overtrick.register.money.plan import creditable
 from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
 from overtrick.web.design import papers as design_papers
@@ -69,7 +70,7 @@ def document(request: HttpRequest, reference: str) -> HttpResponse:
         "by": formatting.who(found.made_by),
         "second": formatting.who(found.second) if found.second else "",
         "waits": waits,
-        "may_credit": invoice and discretion.creditable(found) > 0 and access.is_office(request),
+        "may_credit": invoice and creditable(found) > 0 and access.is_office(request),
         "may_write_off": invoice and left > 0 and access.is_office(request),
         "run": found.billing_run_id,
     }

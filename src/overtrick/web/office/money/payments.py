@@ -56,7 +56,7 @@ def payments(request: HttpRequest) -> HttpResponse:
     return table.download(request) or render(request, "office/money/payments.html", context)
 
 
-def payments_table(request: HttpRequest, rows: Iterable[Payment]) -> Table:
+def payments_table(request: HttpRequest, rows: Iterable[Payment], name: str = "") -> Table:
     """List payments with what of each is matched to nothing."""
     listed = list(rows)
     free = matching.free_of([each for each in listed if each.amount > 0])
@@ -71,7 +71,7 @@ def payments_table(request: HttpRequest, rows: Iterable[Payment]) -> Table:
         ]
         for each in listed
     ]
-    return Table(_("Payments"), columns, cells, request)
+    return Table(_("Payments"), columns, cells, request, name)
 
 
 class PaymentForm(Plain):

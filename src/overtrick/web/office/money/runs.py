@@ -219,7 +219,7 @@ def run(request: HttpRequest, pk: int) -> HttpResponse:
     return table.download(request) or render(request, "office/money/run.html", context)
 
 
-def documents_table(request: HttpRequest, rows: Iterable[Document]) -> Table:
+def documents_table(request: HttpRequest, rows: Iterable[Document], name: str = "") -> Table:
     """List documents."""
     listed = list(rows)
     left = accounts.left_of([each.pk for each in listed if each.kind == Document.Kind.INVOICE])
@@ -236,4 +236,4 @@ def documents_table(request: HttpRequest, rows: Iterable[Document]) -> Table:
         ]
         for each in listed
     ]
-    return Table(_("Invoices and credit notes"), columns, cells, request)
+    return Table(_("Invoices and credit notes"), columns, cells, request, name)

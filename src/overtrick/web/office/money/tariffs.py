@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from overtrick.register.money import proposals, taxes
 from overtrick.register.money import tariffs as register
 from overtrick.register.money.exact import exact
-from overtrick.register.money.models import Tariff, TariffRow, TaxRate
+from overtrick.register.money.models import MoneyProposal, Tariff, TariffRow, TaxRate
 from overtrick.register.money.tariffs import Effect, NewRow
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.scoping import current
@@ -47,6 +47,8 @@ class PriceRow(NamedTuple):
     amount: BoundField
     tax: BoundField
     ends: BoundField
+    has_amount: bool  #: so that it can end
+    taxed: bool  #: there are tax codes to choose from
 
 
 @decorators.audited
@@ -184,6 +186,7 @@ class TariffForm(Plain):
         self.prices = register.prices_on(current(), owner.pk, today).by_type
         self.names = list(dict.fromkeys((*self.types, *self.prices)))
         codes = sorted({*TaxRate.objects.values_list("code", flat=True), *(p.rate.tax for p in self.prices.values())})
+        self.taxed = any(codes)
         choices = [("", _("no tax")), *((each, each) for each in codes if each)]
         for at, name in enumerate(self.names):
             price = self.prices.get(name)
@@ -219,6 +222,8 @@ class TariffForm(Plain):
                 self[f"{_AMOUNT}-{at}"],
                 self[f"{_TAX}-{at}"],
                 self[f"{_ENDS}-{at}"],
+                price is not None,
+                self.taxed,
             )
 
     def told_fields(self) -> Iterator[BoundField]:
@@ -368,7 +373,7 @@ def tax(request: HttpRequest) -> HttpResponse:
     return confirm_form.ask(request, TaxForm(parameters.posted(request)), page, do, follows)
 
 
-def proposed_effect(proposal: proposals.MoneyProposal) -> list[str]:
+def proposed_effect(proposal: MoneyProposal) -> list[str]:
     """Say what a proposed tariff would change."""
     begins, rows = register.proposed(proposal)
     return effect_sentences(register.touched_by(proposal.owner, begins, rows, access.today()))

@@ -26,8 +26,9 @@ UV   := .venv-lock/bin/uv
 SPREAD := -q -n auto --dist worksteal
 # What touches the database. Serving is left out: those tests set DATABASE_URL aside and serve an office in SQLite.
 # What goes the way of other services is left to `make soak`; tests/register/years walks through all of it there, too.
-AS_ON_SQLITE := $(addprefix tests/register/,allotting applications audit demo directors entitlements extracts \
-	federation_settings limits mail membership organisations people programme queries records reports seasons start_lists \
+AS_ON_SQLITE := $(addprefix tests/register/,allotting applications audit bookkeeping demo directors entitlements extracts \
+	federation_settings limits mail membership messages organisations papers people programme queries records \
+	reports seasons start_lists \
 	$(addprefix commands/test_,accounts.py allot.py head_commands.py killed_letters.py membership_commands.py \
 	office_commands.py person_command.py slow_uploads.py submit_folder.py two_people.py))
 ON_POSTGRES := tests/register $(addprefix tests/web/test_,safe_requests.py busy.py strange_requests.py) \

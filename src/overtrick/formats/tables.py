@@ -10,6 +10,7 @@ import csv
 import io
 import itertools
 import re
+from collections import defaultdict
 from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
@@ -137,7 +138,7 @@ class _Book:
     def add(self, title: str, columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
         """Add a sheet; each column is as wide as its widest cell."""
         page = self._book.add_worksheet(title)
-        widths = [len(column) for column in columns]
+        widths = defaultdict(int, enumerate(map(len, columns)))  # rows may be longer than the headings
         for at, column in enumerate(columns):
             page.write_string(0, at, column, self._bold)
         for line, row in enumerate(rows, 1):
@@ -145,7 +146,7 @@ class _Book:
                 _put(page, line, at, cell, self._style(_form(cell)))
                 widths[at] = max(widths[at], len(_cell_text(cell)))
         page.freeze_panes(1, 0)
-        for at, width in enumerate(widths):
+        for at, width in widths.items():
             page.set_column(at, at, min(width + 1, _WIDEST))
 
     def close(self) -> None:

@@ -341,7 +341,7 @@ def _question_passed_on(year: StateYear) -> None:
     assert list(query.said.order_by("pk").values_list("side", "text")) == [
         ("player", "Were there not 16 tables?"),
         ("club", "We do not know."),
-        ("club", "Nor do we."),
+        ("region", "Nor do we."),
         ("office", "There were four."),
     ]
     assert not desks.on_office_desk().exists()

@@ -18,6 +18,7 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry
 from overtrick.register.organisations import tree
+from overtrick.register.organisations.models import Licence
 from overtrick.register.queries.models import Query
 from overtrick.register.scoping import scope
 from tests.register.season import AT, file_of, night, pairs
@@ -264,6 +265,7 @@ def test_the_overview_says_what_needs_somebody_and_what_may_be_missing(club: Cli
     )
     Query.objects.update(waits_for_player=True)
     Application.objects.update(last_day=None)  # no paper of its licence is due
+    Licence.objects.update(ends=None)  # nor are results of its event
     says(page(club, cast, "club-desk"), "You do not need to do anything")
     send(club, cast, ("wednesday.csv", wednesday()), ("t.yaml", tuesday(unknown=[0])), ("photo.png", b"\x89PNG" * 90))
     answer = page(club, cast, "club-desk")

@@ -45,7 +45,7 @@ def visible(request: HttpRequest) -> QuerySet[User]:
 @decorators.page
 def accounts(request: HttpRequest) -> HttpResponse:
     """List who can log in; a name, a number or an address narrows the list."""
-    asked = request.GET.get("q", "").strip()
+    asked = parameters.search(request.GET, "q")
     rows = visible(request).order_by("last_name", "first_name", "username")
     for word in asked.split():
         named = (

@@ -243,8 +243,9 @@ def test_clauses_tell_what_becomes_of_each() -> None:
     assert data["4.4.6/1"]["mark"] == "§ 4.4.6"
     assert data["8.3.1/B3 B4 B5"]["state"] == "done in the office"
     assert "page /club/" in data["8.3.1/B3 B4 B5"]["done_by"]
-    assert data["8.4/overdue"]["state"] == "library only"
-    assert data["8.4/overdue"]["unused"] == ["money.overdue", "tables/charges.toml"]
+    assert data["8.4/overdue"]["state"] == "done in the office"
+    assert data["7.5.8/1"]["state"] == "library only"
+    assert data["7.5.8/1"]["unused"] == ["national_events.qualifies_for_the_national_open_teams"]
     assert data["App F: NATIONAL.EXE"]["state"] == "done in the office"
     assert "page /downloads/" in data["App F: NATIONAL.EXE"]["done_by"]
     assert data["Contacts"]["state"] == "information"
@@ -255,8 +256,9 @@ def test_clauses_tell_what_becomes_of_each() -> None:
 
 def test_clauses_list_what_nothing_calls() -> None:
     listed = json.loads(overtrick("clauses", "abf", "--unused", "--json").stdout)
-    assert {"name": "money.overdue", "clauses": ["8.4/overdue"]} in listed
-    assert "money.overdue" in overtrick("clauses", "abf", "--unused").stdout
+    idle = "national_events.qualifies_for_the_national_open_teams"
+    assert {"name": idle, "clauses": ["7.5.8/1"]} in listed
+    assert idle in overtrick("clauses", "abf", "--unused").stdout
     assert overtrick("clauses", "abf", "--unused", "--missing").returncode == 2
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.register.commands.running import Office, copy
 from tests.register.commands.test_upgrade import office_of_version
 
-KILLS = int(os.environ.get("OVERTRICK_SOAK", "2"))
+KILLS = int(os.environ.get("OVERTRICK_SOAK", "1"))
 SEED = int(os.environ.get("OVERTRICK_SOAK_SEED", "1"))
 _PENDING = "from overtrick.register.backup import schema; print(len(schema.difference().pending))"
 

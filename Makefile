@@ -29,9 +29,10 @@ SPREAD := -q -n auto --dist worksteal
 AS_ON_SQLITE := $(addprefix tests/register/,allotting applications audit bookkeeping demo directors entitlements extracts \
 	federation_settings limits mail membership messages organisations papers people programme queries records \
 	reports seasons start_lists \
-	$(addprefix commands/test_,accounts.py allot.py head_commands.py killed_letters.py membership_commands.py \
-	office_commands.py person_command.py slow_uploads.py submit_folder.py two_people.py))
-ON_POSTGRES := tests/register $(addprefix tests/web/test_,safe_requests.py busy.py strange_requests.py) \
+	$(addprefix commands/test_,accounts.py allot.py backups.py head_commands.py killed_backups.py killed_letters.py \
+	killed_upgrade.py membership_commands.py office_commands.py person_command.py slow_uploads.py submit_folder.py \
+	two_people.py))
+ON_POSTGRES := tests/register $(addprefix tests/web/test_,safe_requests.py busy.py) \
 	$(addprefix --ignore ,tests/register/commands/test_serving.py $(AS_ON_SQLITE))
 
 # Tests start hundreds of processes: each finds the program compiled, wherever somebody asks Python not to keep that.
@@ -94,7 +95,7 @@ soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, impor
 	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest $(SPREAD) $(AS_ON_SQLITE)
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
-	@OVERTRICK_WAYS=all $(BIN)/pytest $(SPREAD) tests/browser/stories
+	@OVERTRICK_WAYS=all $(BIN)/pytest $(SPREAD) tests/browser/stories tests/browser/test_page_types.py
 
 bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book, papers and the pages
 	@$(BIN)/python -m benchmarks.award

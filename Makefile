@@ -121,7 +121,7 @@ clean: ## remove environments, caches and build products
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 compile = $(UV) pip compile -q --generate-hashes --python-version 3.11 --universal --no-emit-index-url \
-	--custom-compile-command 'make lock' --extra office $(LOCK_FLAGS) -o $(1)
+	--custom-compile-command 'make lock' --extra office --extra client $(LOCK_FLAGS) -o $(1)
 
 # A stamp stands for a finished step, so that a second run installs nothing.
 

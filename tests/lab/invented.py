@@ -35,8 +35,8 @@ def events(handbook: str, count: int, *, seed: int = 1, days: int = 365) -> Iter
         yield season_events.club_event(played, bodies[0], day, chance)
 
 
-def stored(folder: Path, handbook: str = "ebu", count: int = 240, *, names: bool = False) -> Season:
-    """Store an invented season with what its events are worth today."""
+def stored(folder: Path, handbook: str = "ebu", count: int = 240, *, names: bool = False, wrong: int = 0) -> Season:
+    """Store an invented season with what its events are worth today; ``wrong``: with so many units more an award."""
     played = sorted(events(handbook, count), key=lambda event: event.begins)
     edition = handbooks.get(handbook).latest
     numbers: dict[str, int] = {}
@@ -50,7 +50,7 @@ def stored(folder: Path, handbook: str = "ebu", count: int = 240, *, names: bool
                             key = ("" if player.number else contestant.name, player.name, player.number)
                             known[key] = numbers.setdefault(player.number, len(numbers))
             awards = edition.assess(event, by_name=False).awards
-            won = tuple(Won(numbers.get(each.player.number, -1), each.colour, each.units) for each in awards)
+            won = tuple(Won(numbers.get(each.player.number, -1), each.colour, each.units + wrong) for each in awards)
             organiser = int(event.organiser == "Elmshire")
             season.add(Played(event, organiser, Scheme(edition.name), won, known, f"{at + 1}-1"))
         people = [

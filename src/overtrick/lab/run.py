@@ -24,7 +24,7 @@ from overtrick.lab.proposal import Rules
 from overtrick.lab.score import Scorer
 from overtrick.lab.season import Season
 
-_CARD = "run.json"
+CARD = "run.json"
 _MONTHS = "months"
 
 
@@ -182,7 +182,7 @@ def finish(asked: Plan, season: Season) -> dict[str, Any]:
         "digest": digest.hexdigest(),
         "months": months,
     }
-    aside = Path(asked.out, f"{_CARD}.part")
+    aside = Path(asked.out, f"{CARD}.part")
     aside.write_text(json.dumps(card, indent=1), encoding="utf-8")
-    aside.replace(Path(asked.out, _CARD))
+    aside.replace(Path(asked.out, CARD))
     return card

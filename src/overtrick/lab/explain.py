@@ -38,14 +38,13 @@ class Why(NamedTuple):
 
 
 def first_difference(one: Step, two: Step) -> tuple[Step, Step] | None:
-    """Go down two workings side by side to the deepest steps that differ while those they rest on explain why."""
-    if (one.says, one.value) == (two.says, two.value) and one.clause == two.clause:
-        return None
+    """Go down two workings side by side to the first steps that differ and rest on nothing that does."""
     for below in zip(one.because, two.because, strict=False):
         found = first_difference(*below)
         if found is not None:
             return found
-    return one, two
+    same = (one.says, one.value, one.clause) == (two.says, two.value, two.clause)
+    return None if same else (one, two)
 
 
 def events_of(result: Result, player: int) -> list[tuple[str, str]]:

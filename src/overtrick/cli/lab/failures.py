@@ -33,6 +33,8 @@ def answered(command: Callable[P, int]) -> Callable[P, int]:
         except proposal.BadProposal as error:
             output.tell_problems(error.problems)
             return output.PROBLEMS
+        except BrokenPipeError:
+            raise  # whoever reads has seen enough
         except known as error:
             output.complain(f"Error: {error}")
             return output.PROBLEMS

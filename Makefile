@@ -114,14 +114,14 @@ modules: $(VENV)/.ready-test ## draw the module lists of docs/architecture.md fr
 
 lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
 	$(call compile,requirements/run.txt) pyproject.toml requirements/build.in
-	$(call compile,requirements/dev.txt) pyproject.toml requirements/build.in requirements/dev.in
+	$(call compile,requirements/dev.txt) --extra cluster pyproject.toml requirements/build.in requirements/dev.in
 
 clean: ## remove environments, caches and build products
 	rm -rf $(VENV) .venv-lock demo-office build dist src/*.egg-info .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 compile = $(UV) pip compile -q --generate-hashes --python-version 3.11 --universal --no-emit-index-url \
-	--custom-compile-command 'make lock' --extra office --extra client $(LOCK_FLAGS) -o $(1)
+	--custom-compile-command 'make lock' --extra office --extra client --extra lab $(LOCK_FLAGS) -o $(1)
 
 # A stamp stands for a finished step, so that a second run installs nothing.
 

@@ -12,7 +12,7 @@ import pytest
 from overtrick import handbooks
 from overtrick.handbooks import tables
 from overtrick.handbooks.clauses import names
-from overtrick.handbooks.tables import BadTable, governing, load
+from overtrick.handbooks.tables import BadTable, governing
 
 GOOD = """
 title   = "Club pairs"
@@ -35,10 +35,10 @@ rows    = [["4-7", 30, "small"], ["8+", 48, "large"]]
 """
 
 
-def loaded(folder: Path, text: str) -> list[tuple[date, date | None, tables.Table]]:
+def loaded(folder: Path, text: str) -> tables.Versions:
     file = folder / "club_pairs.toml"
     file.write_text(text, encoding="utf-8")
-    return load("club_pairs", file)
+    return tables.checked("club_pairs", tables.read("club_pairs", file))
 
 
 def test_the_day_of_play_chooses_the_version(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import click
 from overtrick import __version__
 from overtrick.cli import output
 from overtrick.cli.files import Options
+from overtrick.cli.lab import lab
 from overtrick.cli.office import office
 from overtrick.formats.forms import FORMS
 
@@ -29,6 +30,7 @@ def overtrick() -> None:
 
 
 overtrick.add_command(office)
+overtrick.add_command(lab)
 
 FILES = click.argument("names", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 ONE_FILE = click.argument("name", metavar="FILE", type=click.Path(allow_dash=True))

@@ -11,6 +11,7 @@ from overtrick.engine.working import POINTS, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from decimal import Decimal
     from fractions import Fraction
 
 Answer = TypeVar("Answer")
@@ -212,6 +213,19 @@ class PlaceAwards:
     def places(self) -> PaidPlaces:
         """List the untied award of every paid place."""
         return PaidPlaces(range(1, self.paid + 1), self.pay)
+
+
+class ListScales(NamedTuple):
+    """What the lists of a plain event are paid: of a seat only its list, its place and the tie there count."""
+
+    colour: str
+    lists: tuple[PlaceAwards, ...]
+    within: Decimal | None = None  #: scores nearer than this are a tie
+
+    def units(self, at: int, first: int, tied: int) -> int:
+        """Say what each of ``tied`` contestants gets who share the places of a list from ``first`` on."""
+        places = self.lists[at]
+        return places.pays[first, tied].units if first <= places.paid else 0
 
 
 def added(parts: tuple[Step, ...], sentence: str, clause: str) -> Step:

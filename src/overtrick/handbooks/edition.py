@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Event
+    from overtrick.engine.scales import ListScales
     from overtrick.handbooks.facts import Fact
 
 #: Where nothing is said, a match is level only if it is.
@@ -132,7 +133,7 @@ class Edition:
         self._level = Fraction(str(card["level_match"])) if "level_match" in card else None
         #: days within the edition on which a circular changed a table
         self.changes: tuple[date, ...] = tuple(card.get("changes", ()))
-        self._versions: dict[str, list[tuple[date, date | None, tables.Table]]] = {}
+        self._versions: dict[str, tables.Versions] = {}
         self._books: dict[Any, Book] = {}
 
     @property
@@ -205,6 +206,15 @@ class Edition:
         result: Assessment = self._assess(book, event)
         return result
 
+    def scales(self, event: Event, settings: Mapping[str, str] | None = None) -> ListScales | None:
+        """Give what the lists of a plain event are paid, whoever sat there; None where an event needs the long way."""
+        found = getattr(self.module("assess"), "scales", None)
+        book = self.book(event.begins, settings)
+        if found is None or (self._own_sense is not None and any(self._own_sense(book, event))):
+            return None
+        scales: ListScales | None = found(book, event)
+        return scales
+
     def _assess_closely(self, book: Book, event: Event, found: sense.Sense) -> Assessment:
         """See first that nothing contradicts itself, and that facts are answered as the handbook asks them."""
         problems, remarks = list(found.problems), list(found.remarks)
@@ -272,22 +282,22 @@ class Edition:
             message = f"the setting {name!r} takes {' or '.join(self.settings[name].choices)}, not {value!r}"
             raise BadSetting(message)
 
-    def table_versions(self, name: str) -> list[tuple[date, date | None, tables.Table]]:
+    def table_versions(self, name: str) -> tables.Versions:
         """Read a table file once."""
         if name not in self._versions:
-            file = self.own_file("tables", f"{name}.toml")
-            if self.base is None or os.path.isfile(file):
-                self._versions[name] = tables.load(name, file)
-            else:
-                self._versions[name] = self._inherited_table(self.base, name)
+            self._versions[name] = tables.checked(name, self.written_table(name))
         return self._versions[name]
 
-    def _inherited_table(self, base: Edition, name: str) -> list[tuple[date, date | None, tables.Table]]:
+    def written_table(self, name: str) -> dict[str, Any]:
+        """Read a table as its file has it, the edition's own or one it takes over, under the clauses' new numbers."""
+        file = self.own_file("tables", f"{name}.toml")
+        if self.base is None or os.path.isfile(file):
+            return tables.read(name, file)
         from overtrick.handbooks import inheritance  # noqa: PLC0415 - most editions stand alone
 
         if name in self.removed.get("tables", ()):
             raise tables.BadTable(name, f"is no longer in the {self.title}")
-        return [(begins, ends, inheritance.table(each, self.moved)) for begins, ends, each in base.table_versions(name)]
+        return inheritance.table(self.base.written_table(name), self.moved)
 
     @property
     def table_names(self) -> list[str]:

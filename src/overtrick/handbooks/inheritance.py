@@ -20,13 +20,14 @@ from importlib.util import spec_from_file_location
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from overtrick.handbooks import tables
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from importlib.machinery import ModuleSpec
     from types import ModuleType
 
     from overtrick.handbooks.edition import Edition
-    from overtrick.handbooks.tables import Table
 
 #: What ``[removed]`` may name, with the list of a file that holds it; the others are no lists of entries.
 REMOVABLE = {
@@ -125,9 +126,9 @@ def _without_removed(edition: Edition, earlier: dict[str, Any]) -> dict[str, Any
             gone = removed(edition, what, (each[name] for each in earlier[key]))
             left[key] = [each for each in earlier[key] if each[name] not in gone]
     if "rules" in earlier:
-        tables = [key for key in _FAMILY if key in earlier]
-        gone = removed(edition, "rules", (name for key in tables for name in earlier[key]))
-        left |= {key: {name: each for name, each in earlier[key].items() if name not in gone} for key in tables}
+        parts = [key for key in _FAMILY if key in earlier]
+        gone = removed(edition, "rules", (name for key in parts for name in earlier[key]))
+        left |= {key: {name: each for name, each in earlier[key].items() if name not in gone} for key in parts}
     return left
 
 
@@ -144,13 +145,22 @@ def _number(written: str, moved: Mapping[str, str]) -> str:
     return moved.get(written) or "".join(moved.get(part, part) for part in _SEVERAL.split(written))
 
 
-def table(found: Table, moved: Mapping[str, str]) -> Table:
+def table(written: dict[str, Any], moved: Mapping[str, str]) -> dict[str, Any]:
     """Let an inherited table name its clauses by their new numbers; a cell with a figure is none of them."""
-    rows = {
-        key: tuple(moved.get(cell, cell) if isinstance(cell, str) else cell for cell in cells)
-        for key, cells in found.rows.items()
-    }
-    return found._replace(clauses=tuple(moved.get(each, each) for each in found.clauses), rows=rows)
+    if not moved:
+        return written
+    versions = [
+        {
+            **version,
+            "clauses": [moved.get(each, each) for each in version["clauses"]],
+            "rows": [
+                [moved.get(cell, cell) if at and tables.is_word(column, cell) else cell for at, (column, cell) in cells]
+                for cells in (enumerate(zip(written["columns"], row, strict=False)) for row in version["rows"])
+            ],
+        }
+        for version in written["version"]
+    ]
+    return {**written, "version": versions}
 
 
 # --- rules

@@ -7,7 +7,7 @@ says which file and what to do.
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from overtrick.engine.numbers import Exact, exact
 from overtrick.engine.records import NamedTuple
@@ -22,6 +22,8 @@ _VERSION_KEYS = {"from", "until", "clauses", "source", "rows"}
 
 Cell = Exact | str
 Key = str | tuple[int, int | None]
+#: The first and the last day of play that each form of a table governs.
+Versions: TypeAlias = "list[tuple[date, date | None, Table]]"
 
 
 class BadTable(ValueError):
@@ -93,12 +95,16 @@ def show_key(key: Key) -> str:
     return f"{low}+" if high is None else str(low) if low == high else f"{low}-{high}"
 
 
-def load(name: str, file: str | Path) -> list[tuple[date, date | None, Table]]:
-    """Read a table file: each version with its first and last day of play."""
+def read(name: str, file: str | Path) -> dict[str, Any]:
+    """Read a table file as it is written."""
     try:
-        data = toml_files.load(file)
+        return toml_files.load(file)
     except ValueError as error:
         raise BadTable(name, f"is not TOML: {error}") from error
+
+
+def checked(name: str, data: dict[str, Any]) -> Versions:
+    """Make the versions of a table of what is written; whatever does not hold together is an error."""
     _only_known(name, data, _FILE_KEYS, required=_FILE_KEYS - {"unit"})
     versions = [_version(name, data, version) for version in data["version"]]
     _check_days(name, versions)
@@ -115,7 +121,6 @@ def _only_known(name: str, data: dict[str, Any], known: set[str], required: set[
 def _version(name: str, data: dict[str, Any], version: dict[str, Any]) -> tuple[date, date | None, Table]:
     _only_known(name, version, _VERSION_KEYS, required=_VERSION_KEYS - {"until"})
     columns = tuple(data["columns"])
-    citing = {at for at, column in enumerate(columns) if column.endswith("clause")}  # 5.4 is a number there, no figure
     rows: dict[Key, tuple[Cell, ...]] = {}
     for written in version["rows"]:
         if len(written) != len(columns):
@@ -123,7 +128,7 @@ def _version(name: str, data: dict[str, Any], version: dict[str, Any]) -> tuple[
         key = _key(name, data["lookup"], written[0])
         if key in rows:
             raise BadTable(name, f"has two rows for {show_key(key)}")
-        rows[key] = tuple(_cell(cell) if at not in citing else str(cell) for at, cell in enumerate(written[1:], 1))
+        rows[key] = tuple(_cell(column, cell) for column, cell in zip(columns[1:], written[1:], strict=True))
     if data["lookup"] == "band":
         _check_bands(name, [key for key in rows if isinstance(key, tuple)])
     table = Table(name, data["title"], tuple(version["clauses"]), version["source"], columns, rows)
@@ -141,7 +146,14 @@ def _key(name: str, lookup: str, written: str | int) -> Key:
     return int(low), int(high) if dash else int(low)
 
 
-def _cell(written: str | int) -> Cell:
+def is_word(column: str, written: str | int) -> bool:
+    """Say whether a cell holds a word, or the number of a clause, and no figure."""
+    return isinstance(_cell(column, written), str)
+
+
+def _cell(column: str, written: str | int) -> Cell:
+    if column.endswith("clause"):  # 5.4 is a number there, no figure
+        return str(written)
     if isinstance(written, int) or not written[:1].isdigit():
         return written
     try:
@@ -159,7 +171,7 @@ def _check_bands(name: str, bands: list[tuple[int, int | None]]) -> None:
             raise BadTable(name, f"no row holds {high + 1}; bands may not leave a gap")
 
 
-def _check_days(name: str, versions: list[tuple[date, date | None, Table]]) -> None:
+def _check_days(name: str, versions: Versions) -> None:
     versions.sort(key=lambda version: version[0])
     for (_from, until, _table), (following, _until, _next) in itertools.pairwise(versions):
         if until is None or until >= following:
@@ -168,7 +180,7 @@ def _check_days(name: str, versions: list[tuple[date, date | None, Table]]) -> N
             raise BadTable(name, f"no version governs play between {until} and {following}")
 
 
-def governing(versions: list[tuple[date, date | None, Table]], name: str, day: date) -> Table:
+def governing(versions: Versions, name: str, day: date) -> Table:
     """Choose the version for a day of play."""
     for start, until, table in versions:
         if start <= day and (until is None or day <= until):

@@ -9,7 +9,7 @@ from overtrick.engine.crediting import credit_session
 from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.places import Unranked
 from overtrick.engine.played import StagePlay, seats
-from overtrick.engine.scales import Pay
+from overtrick.engine.scales import ListScales, Pay
 from overtrick.engine.working import all_reasons
 from overtrick.handbooks.family import cup_results, cups, lists, match_results, players, tie_play_offs
 from overtrick.handbooks.family import status as levels
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event, Field, Stage
     from overtrick.engine.places import Tied
+    from overtrick.engine.scales import PlaceAwards
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Tariff
@@ -95,8 +96,16 @@ def _is_club_night(stage: Stage) -> bool:
     )
 
 
-def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
-    """Credit a club night at once; None where it needs the long way: a refusal, a problem, standing, sections."""
+def scales(book: Book, event: Event, routes: Routes) -> ListScales | None:
+    """Give what the lists of a club night are paid, whoever sat there; None where an event needs the long way."""
+    if len(event.stages) != 1 or not _is_club_night(event.stages[0]):
+        return None
+    found = _places_of_a_night(book, event, routes)
+    return None if found is None else ListScales(LOCAL, (found[1],) * len(event.stages[0].fields))
+
+
+def _places_of_a_night(book: Book, event: Event, routes: Routes) -> tuple[Tariff, PlaceAwards] | None:
+    """Find the tariff of a club night and its places; None where there is a refusal, a problem, standing, sections."""
     stage = event.stages[0]
     fields = stage.fields
     one_field = stage.matchpoints and stage.play is not _TEAMS
@@ -108,11 +117,24 @@ def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
         return None
     try:
         tariff = route.tariff(0, group)
-        if tariff.places is None or tariff.matches is not None or tariff.note is not None:
-            return None
+    except (Refused, Unknown):
+        return None
+    if tariff.places is None or tariff.matches is not None or tariff.note is not None:
+        return None
+    return tariff, tariff.places
+
+
+def _club_night(book: Book, event: Event, routes: Routes) -> Assessment | None:
+    """Credit a club night at once; None where it needs the long way."""
+    found = _places_of_a_night(book, event, routes)
+    if found is None:
+        return None
+    tariff, places = found
+    stage = event.stages[0]
+    try:
         boards = stage.schedule.boards
         awards, refusals = credit_session(
-            [(field, tariff.places) for field in fields],
+            [(field, places) for field in stage.fields],
             LOCAL,
             lambda player: players.refused(book, player, StagePlay(stage).of_member(player, boards), "the stage"),
             lambda _field, first, tied: not_placed(book, first, tied, tariff),

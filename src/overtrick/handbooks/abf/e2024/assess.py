@@ -9,6 +9,7 @@ from overtrick.engine.assessment import Asked, Problem, Refused, Unknown
 from overtrick.engine.event import Contest, Contestant, Handicap, Play, StageKind, Standing
 from overtrick.engine.lengths import schedule_of
 from overtrick.engine.places import Unranked, ordinal, ranking
+from overtrick.engine.scales import ListScales
 from overtrick.engine.working import NOTHING, Step, rule, step
 
 from . import eligibility, match_awards, outright, sessions
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event, Field, Stage
     from overtrick.engine.scales import PlaceAwards
     from overtrick.handbooks.edition import Book
+
+    from .grades import Grade
 
 WHOLE = 100
 _STANDING = itemgetter(Contestant._fields.index("standing"))
@@ -52,6 +55,28 @@ def assess(book: Book, event: Event) -> Assessment:
     return office.result()
 
 
+def scales(book: Book, event: Event) -> ListScales | None:
+    """Give what the lists of a plain event are paid, whoever sat there; None where an event needs the long way."""
+    if not _is_one_session(event):
+        return None
+    stage, course = event.stages[0], Course(book, event)
+    try:
+        course.check()
+        grade, _boards, tariffs = _session_tariffs(book, course)
+    except (Refused, Unknown):
+        return None
+    return ListScales(grade.colour, tuple(places for _paid, places in tariffs), course.within(stage, stage.fields[0]))
+
+
+def _session_tariffs(book: Book, course: Course) -> tuple[Grade, int, Sequence[tuple[Step, PlaceAwards]]]:
+    """Find what the only session of an event is paid, list by list; its grade decides the colour."""
+    stage = course.event.stages[0]
+    grade, factors = course.session_terms(0)
+    session = course.session(0, 0, stage.fields)
+    sessions.enough_of_the_section(book, session.boards, schedule_of(stage, stage.fields[0]).in_play)
+    return grade, session.boards, sessions.tariff(book, session, grade, factors)
+
+
 def _is_one_session(event: Event) -> bool:
     """Say whether an event is one duplicate session without anything special: a club night."""
     if len(event.stages) != 1 or event.facts:
@@ -73,15 +98,12 @@ def _is_one_session(event: Event) -> bool:
 def _one_session(office: Office, course: Course) -> Assessment:
     """Credit a single session at once: no player has more than one part."""
     stage = course.event.stages[0]
-    grade, factors = course.session_terms(0)
-    session = course.session(0, 0, stage.fields)
     try:
-        sessions.enough_of_the_section(office.book, session.boards, schedule_of(stage, stage.fields[0]).in_play)
-        tariffs = sessions.tariff(office.book, session, grade, factors)
+        grade, boards, tariffs = _session_tariffs(office.book, course)
     except Refused as refused:
         _refuse(office, stage, stage.fields, refused.working)
         return office.result()
-    return office.single(stage, tariffs, course.within(stage, stage.fields[0]), session.boards, grade.colour)
+    return office.single(stage, tariffs, course.within(stage, stage.fields[0]), boards, grade.colour)
 
 
 def _assess_stage(office: Office, course: Course, index: int) -> None:

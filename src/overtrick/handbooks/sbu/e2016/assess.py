@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Remark
 from overtrick.handbooks.family.assess import assess_locally
+from overtrick.handbooks.family.assess import scales as plain_scales
 from overtrick.handbooks.family.credit import Credits
 
 from . import elsewhere
@@ -14,7 +15,13 @@ from .scale_selection import Route
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Event
+    from overtrick.engine.scales import ListScales
     from overtrick.handbooks.edition import Book
+
+
+def scales(book: Book, event: Event) -> ListScales | None:
+    """Give what the lists of a plain event are paid, whoever sat there; None where an event needs the long way."""
+    return None if event.facts else plain_scales(book, event, Route)
 
 
 def assess(book: Book, event: Event) -> Assessment:

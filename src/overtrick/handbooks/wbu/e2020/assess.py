@@ -19,7 +19,13 @@ from .scale_selection import Route
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Event
+    from overtrick.engine.scales import ListScales
     from overtrick.handbooks.edition import Book
+
+
+def scales(book: Book, event: Event) -> ListScales | None:
+    """Give what the lists of a plain event are paid, whoever sat there; None where an event needs the long way."""
+    return None if event.facts else family.scales(book, event, Route)
 
 
 def assess(book: Book, event: Event) -> Assessment:

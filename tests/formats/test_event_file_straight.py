@@ -17,7 +17,7 @@ from overtrick.formats.event_file.reading import read_by_line
 from tests.formats.events import events
 
 #: What may stand where something else belongs.
-ODD = (
+ODD: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 1.5, 99_999_999, "", "x", "1", "3=", "58.33%", "7,5", "yes", "none", "2026-11-10",
     " a  b ", "a\u00a0b", "a\nb", "a\u2028b", "\ud83d", [], [[1]], [None], [True], ["a", "a"], {}, {"a": 1}, {"24": 2},
 )  # fmt: skip

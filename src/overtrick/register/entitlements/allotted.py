@@ -66,7 +66,7 @@ def change(
             raise CannotChange(
                 f"There are {now} now, and {now + more} cannot be.",
                 f"It may be from 0 to {MOST}.",
-                code="fewer-than-used",
+                code="allotment-out-of-range",
             )
         made = AllotmentChange.objects.create(
             allotment=held,

@@ -1,4 +1,4 @@
-"""Which codes do the notes, questions and problems of the program carry? Found in the source itself."""
+"""Which codes do the notes, questions, problems and refusals of the program carry? Found in the source itself."""
 
 from __future__ import annotations
 
@@ -60,8 +60,9 @@ def codes_of(made: frozenset[str] | None) -> set[str]:
     found: set[str] = set()
     for tree in trees().values():
         names = everywhere | _names(ast.walk(tree))
+        refused = set(map(id, _refusals(tree)))
         for call in _calls(tree):
-            if made is not None and _called(call) not in made:
+            if id(call) in refused or (made is not None and _called(call) not in made):
                 continue
             given = _given(call, places.get(_called(call), set()))
             found |= set(_written(given, names)) if given is not None else set()
@@ -78,6 +79,65 @@ def without_code() -> list[str]:
             if _called(call) in told and _given(call, places[_called(call)]) is None:
                 found.append(f"{path.relative_to(SOURCE)}, line {call.lineno}")  # noqa: PERF401 - reads better
     return found
+
+
+# --- Refusals ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def everything() -> dict[Path, ast.Module]:
+    """Parse every module: any of them may refuse."""
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+
+
+def codes_of_refusals() -> set[str]:
+    """Give every code with which something is refused."""
+    return {
+        code
+        for tree in everything().values()
+        for call in _refusals(tree)
+        if (given := _given(call, set())) is not None
+        for code in _written(given, {})
+    }
+
+
+def refusals_by_name() -> list[str]:
+    """Name the places where the code of a refusal is neither written there nor taken from another finding."""
+    return [
+        f"{path.relative_to(SOURCE)}, line {call.lineno}"
+        for path, tree in everything().items()
+        for call in _refusals(tree)
+        if (given := _given(call, set())) is not None
+        if not list(_written(given, {})) and not (isinstance(given, ast.Attribute) and given.attr == "code")
+        if not (isinstance(given, ast.Name) and _called(call) == "__init__")
+    ]
+
+
+@cache
+def _kinds_of_refusal() -> frozenset[str]:
+    """Name the classes of refusals, in whatever module."""
+    classes = [node for tree in everything().values() for node in tree.body if isinstance(node, ast.ClassDef)]
+    found = {"Refused"}
+    while more := {each.name for each in classes if found & set(map(_last_name, each.bases))} - found:
+        found |= more
+    return frozenset(found)
+
+
+def _last_name(base: ast.expr) -> str:
+    return base.id if isinstance(base, ast.Name) else base.attr if isinstance(base, ast.Attribute) else ""
+
+
+def _refusals(tree: ast.Module) -> Iterator[ast.Call]:
+    """Give the calls that make a refusal, and those by which a class of refusals makes its own."""
+    kinds = _kinds_of_refusal()
+    for node in tree.body:
+        own = isinstance(node, ast.ClassDef) and node.name in kinds
+        for call in ast.walk(node):
+            if isinstance(call, ast.Call) and (_called(call) in kinds or (own and _called(call) == "__init__")):
+                yield call
+
+
+# --- Calls -------------------------------------------------------------------------------------------------------
 
 
 def _calls(tree: ast.Module) -> Iterator[ast.Call]:
@@ -166,8 +226,8 @@ def compared_sentences() -> list[str]:
     """Name the places anywhere in the program that decide by what a sentence says."""
     return [
         f"{path.relative_to(SOURCE)}, line {node.lineno}"
-        for path in sorted(SOURCE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in everything().items()
+        for node in ast.walk(tree)
         if isinstance(node, ast.Compare | ast.Call)
         if any(isinstance(each, ast.Attribute) and each.attr in _SENTENCES for each in _asked(node))
     ]

@@ -1,4 +1,4 @@
-"""Every note, question and problem has a code, and every code is explained."""
+"""Every note, question, problem and refusal has a code, and every code is explained."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `([^`]+)` \| (.+) \| ([a-z ]+) \|$", PAGE, re.MULTILINE)
 TABLE = {code: meaning for code, meaning, _grade in ROWS}
+REFUSALS = dict(re.findall(r"^\| `([^`]+)` \| ([^|]+) \|$", PAGE.partition("## Refusals")[2], re.MULTILINE))
 FILES = sorted(
     path
     for folder in ("samples", "docs/examples")
@@ -86,6 +87,25 @@ def test_the_table_is_in_order_and_every_code_has_a_sentence() -> None:
 
 def test_no_note_question_or_problem_is_made_without_a_code() -> None:
     assert code_calls.without_code() == []
+
+
+def test_the_table_explains_the_codes_of_refusals_and_no_others() -> None:
+    assert sorted(REFUSALS) == sorted(code_calls.codes_of_refusals())
+    assert [code for code in REFUSALS if not re.fullmatch(r"[a-z]+(-[a-z0-9]+)+", code)] == []
+
+
+def test_the_refusals_are_in_order_and_each_has_a_sentence() -> None:
+    assert all(first < second for first, second in pairwise(REFUSALS))
+    assert [code for code, meaning in REFUSALS.items() if not meaning.endswith(".")] == []
+
+
+def test_a_code_means_one_thing_and_a_meaning_has_one_code() -> None:
+    assert [code for code in REFUSALS.keys() & TABLE.keys() if REFUSALS[code] != TABLE[code]] == []
+    assert len(set(REFUSALS.values())) == len(REFUSALS)
+
+
+def test_the_code_of_a_refusal_is_written_where_it_is_made() -> None:
+    assert code_calls.refusals_by_name() == []
 
 
 def test_nothing_is_decided_by_what_a_sentence_says() -> None:

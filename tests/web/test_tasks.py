@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @task("web-test.refuse")
 def refuse(_run: Run) -> None:
-    raise Refused("The list is empty.", "Send another.")
+    raise Refused("The list is empty.", "Send another.", code="list-empty")
 
 
 @task("web-test.break")

@@ -32,6 +32,7 @@ class Unranked(ValueError):
         self.contestant = contestant
 
 
+@lru_cache(maxsize=1024)
 def read_place(written: str | int) -> int:
     """Read a place as ranking lists write it: 3, "3=", "=3", "3rd", "3rd="."""
     match = _WRITTEN_PLACE.fullmatch(str(written))

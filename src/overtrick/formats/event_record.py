@@ -1,6 +1,6 @@
 """How is an event stored so that a program can load it quickly? As rows of values in the order of its records.
 
-The words of the event file are for people and for the day when this program is gone; to read them takes twenty times
+The words of the event file are for people and for the day when this program is gone; to read them takes seven times
 as long. A record says the same, exactly: every figure, day and word comes back as it was.
 
 Values at the end of a row that are the usual ones are left out. So a field that is added later, at the end of its

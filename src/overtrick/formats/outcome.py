@@ -210,11 +210,11 @@ def _ungoverned(handbook: Handbook, day: date) -> str:
 
 
 def _wrong_settings(edition: Edition, reading: Reading) -> Iterator[Problem]:
-    line = reading.lines.get(("settings",), 0)
     for name, value in reading.settings.items():
         try:
             edition.book(settings={name: value})
         except editions.BadSetting as error:
+            line = reading.lines.get(("settings",), 0)
             yield Problem(
                 f"{error}.", "Correct the setting.", ("settings", name), reading.file, line, code="setting-unknown"
             )

@@ -183,8 +183,9 @@ def read(
     answers the questions of an earlier reading by their words ({"date": "2026-11-10", "boards": "24"}).
     """
     given = {"columns": columns or _NOTHING, "answers": answers or _NOTHING}
-    if kind(content) is not FileKind.ARCHIVE:
-        return [_read_one(name, content, given)]
+    found = kind(content)
+    if found is not FileKind.ARCHIVE:
+        return [_read_one(name, content, found, given)]
     return _read_archive(name, content, given)
 
 
@@ -227,6 +228,8 @@ def _is_words(head: str) -> bool:
 
     Lists may have such lines over their headings; so what is in doubt counts as text.
     """
+    if head[:_LONGEST_LINE].lstrip().startswith("{"):
+        return True
     lines = _content_lines(head)[:_LINES_LOOKED_AT]
     if lines and lines[0].lstrip().startswith("{"):
         return True
@@ -244,8 +247,7 @@ def _content_lines(head: str) -> list[str]:
     return [line for line in lines if line.strip() and not line.lstrip().startswith(("#", "---"))]
 
 
-def _read_one(name: str, content: bytes, given: Mapping[str, Mapping[str, str]]) -> Reading:
-    found = kind(content)
+def _read_one(name: str, content: bytes, found: FileKind | None, given: Mapping[str, Mapping[str, str]]) -> Reading:
     if found in (FileKind.WORDS, FileKind.TEXT):
         content = _END_MARK.sub(b"", content)
     if found is FileKind.WORDS and not _is_foreign_json(content):
@@ -341,10 +343,11 @@ def _read_archive(name: str, content: bytes, given: Mapping[str, Mapping[str, st
     readings = []
     for member in packed.members:
         label = f"{name}/{member.name}"
-        if kind(member.content) is FileKind.ARCHIVE:
+        found = kind(member.content)
+        if found is FileKind.ARCHIVE:
             readings.append(_refused(label, unsupported.PACKED_TWICE))
         else:
-            readings.append(_read_one(label, member.content, given))
+            readings.append(_read_one(label, member.content, found, given))
     if packed.skipped:
         left_out = ", ".join(packed.skipped[:_NAMED]) + (" …" if packed.skipped[_NAMED:] else "")
         note = Note(

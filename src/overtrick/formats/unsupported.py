@@ -104,6 +104,7 @@ _HANDS = Foreign(
 _OTHER_JSON = Foreign("other-json", "This is JSON from a program that we do not know.", _EXPORT)
 #: Words of which an event file has at least one at its top.
 _EVENT_WORDS = {"event", "stages", "handbook", "date", "play", "results", "lists", "tables", "boards"}
+_FIRST_WORD = re.compile(rb'\s*\{\s*"([a-z]+)"\s*:')
 _ACBL_WORDS = (b'"pair_summaries"', b'"club_id_number"', b'"board_scoring_method"')
 
 _NO_TEXT = Foreign("not-text", "We do not know this kind of file; it is not text.", _EXPORT)
@@ -178,6 +179,9 @@ def other_json(content: bytes) -> Foreign | None:
     """Answer for JSON that is no event file: a list, or an object that has none of an event's words at its top."""
     import json  # noqa: PLC0415 - only JSON asks
 
+    begins = _FIRST_WORD.match(content)
+    if begins is not None and begins[1].decode() in _EVENT_WORDS:
+        return None
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):

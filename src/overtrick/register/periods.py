@@ -40,7 +40,7 @@ def check(begins: date, ends: date | None) -> None:
     """Refuse a last day before the first."""
     if ends is not None and ends < begins:
         found = f"The last day, {ends}, is before the first, {begins}."
-        raise WrongPeriod(found, "Swap them, or leave out the last day.")
+        raise WrongPeriod(found, "Swap them, or leave out the last day.", code="ends-before-it-begins")
 
 
 def check_free(rows: QuerySet[Model], begins: date, ends: date | None, what: str) -> None:
@@ -49,7 +49,7 @@ def check_free(rows: QuerySet[Model], begins: date, ends: date | None, what: str
     other = rows.filter(overlapping(begins, ends)).order_by("begins").first()
     if other is not None:
         found = f"{what} from {spoken(begins, ends)} would overlap with one from {_of(other)}."
-        raise Overlap(found, "End that one first, or choose other days.")
+        raise Overlap(found, "End that one first, or choose other days.", code="periods-overlap")
 
 
 def end(row: Model, last_day: date) -> bool:

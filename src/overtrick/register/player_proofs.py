@@ -44,9 +44,15 @@ def head_of(federation: Federation, number: int | None = None) -> Head:
     heads = publish.heads(Log.Kind.BOOK, federation)
     found = heads.first() if number is None else heads.filter(number=number).first()
     if found is None and number is not None:
-        raise NoHeadYet(f"There is no head {number} of the book.", "Choose one from the list of signed heads.")
+        raise NoHeadYet(
+            f"There is no head {number} of the book.", "Choose one from the list of signed heads.", code="no-such-head"
+        )
     if found is None:
-        raise NoHeadYet("No head of the book has been signed yet.", "The office signs one when it closes a month.")
+        raise NoHeadYet(
+            "No head of the book has been signed yet.",
+            "The office signs one when it closes a month.",
+            code="no-head-yet",
+        )
     return found
 
 

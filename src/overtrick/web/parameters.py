@@ -48,7 +48,7 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
     found = whole(written)
     if found is None and written:
         says = _("“%(written)s” is not a whole number, or too large.") % {"written": written[:_SHOWN]}
-        raise NotANumber(says, _("Enter a whole number, for example 120."))
+        raise NotANumber(says, _("Enter a whole number, for example 120."), code="not-a-number")
     return found
 
 

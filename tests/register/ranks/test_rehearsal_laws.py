@@ -86,7 +86,7 @@ class Season:
     def _sent(self, which: int) -> Submission:
         sent = list(Submission.objects.exclude(status=Submission.Status.DRAFT).order_by("pk"))
         if which >= len(sent):
-            raise Refused("There are not so many.", "")
+            raise Refused("There are not so many.", "", code="no-such-submission")
         return sent[which]
 
     def merge(self, keep: int, other: int) -> None:

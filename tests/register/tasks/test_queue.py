@@ -49,7 +49,7 @@ def count(run: Run, by: int) -> dict[str, int]:
 def refuse(run: Run) -> None:
     run.federation.name = "changed"
     run.federation.save()
-    raise Refused("The month is not over.", "Wait.")
+    raise Refused("The month is not over.", "Wait.", code="month-stays-open")
 
 
 @task("test.break")

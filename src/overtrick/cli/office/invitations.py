@@ -25,7 +25,9 @@ def invite(number: str, club: str, *, everybody: bool, yes: bool, federation: st
 
         if not outbox.server().is_set_up:
             raise NoMail(
-                "No mail is set up here.", "Set OVERTRICK_MAIL and OVERTRICK_MAIL_FROM, or let clubs print codes."
+                "No mail is set up here.",
+                "Set OVERTRICK_MAIL and OVERTRICK_MAIL_FROM, or let clubs print codes.",
+                code="mail-not-set-up",
             )
         if number:
             _one(number, here)

@@ -226,7 +226,9 @@ def sign(password_file: str, *, federation: str, actor: str, day: str) -> int:
 
         move = doors.current_move()
         if move is None:
-            raise sign_off.NothingTaken("No list has been entered yet.", "Enter the lists first.")
+            raise sign_off.NothingTaken(
+                "No list has been entered yet.", "Enter the lists first.", code="no-list-entered"
+            )
         shown = own_password.check(here, password_file)
         order = Order(here.federation, here.actor, here.at, "Sign off moving in", "moving-in.sign-off")
         with bar("Entering everything") as progress:
@@ -254,7 +256,11 @@ def invite(*, yes: bool, federation: str, actor: str, day: str) -> int:
         waiting = invite_officer.waiting(here.at.date()).count()
         output.say(f"{output.counted(waiting, 'officer')} without a password.")
         if not outbox.server().is_set_up:
-            raise NoMail("No mail is set up here.", "Set OVERTRICK_MAIL and OVERTRICK_MAIL_FROM, or hand over links.")
+            raise NoMail(
+                "No mail is set up here.",
+                "Set OVERTRICK_MAIL and OVERTRICK_MAIL_FROM, or hand over links.",
+                code="mail-not-set-up",
+            )
         if not yes:
             output.say("Nobody was invited. Run it again with --yes to do it.")
         elif waiting:

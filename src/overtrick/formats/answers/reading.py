@@ -23,7 +23,7 @@ _NUMBERS = ("boards", "least boards", "boards with sit-outs", "boards in play", 
 _TEXTS = ("event", "organiser")
 _FLAGS = ("stratified", "major championship", "scored across")
 _CHOICES = {"play": Play, "contest": Contest, "handicap": Handicap, "scoring": Scoring, "movement": Movement}
-_ONE_OF = {"winners": ["1", "2", "4"], "entry": ENTRY, "match scores": MATCH_SCORES}
+_ONE_OF = {"winners": ("1", "2", "4"), "entry": ENTRY, "match scores": MATCH_SCORES}
 
 
 def read(name: str, content: bytes) -> Answers:

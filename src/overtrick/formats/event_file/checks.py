@@ -90,6 +90,8 @@ def _has_one_winner(stage: Stage, section: str) -> bool:
 
 
 def _check_ranking(findings: Findings, stage: Stage, field: Field, path: Path) -> None:
+    if _is_in_step([each.place for each in field.contestants]):
+        return
     rows = [
         (each, (*path, "contestants", index))
         for index, each in enumerate(field.contestants)
@@ -117,6 +119,17 @@ def _check_ranking(findings: Findings, stage: Stage, field: Field, path: Path) -
             )
     if len(placed) == len(rows) and not any(findings.is_wrong((*way, "place")) for way in placed):
         _check_places(findings, stage, rows)
+
+
+def _is_in_step(places: Sequence[int | None]) -> bool:
+    """Say whether everybody has a place and the places go 1, 2, 2, 4, as in nearly every list."""
+    written = sorted([place for place in places if place is not None])
+    reached = 1
+    for index, place in enumerate(written, 1):
+        if place not in (index, reached):
+            return False
+        reached = place
+    return len(written) == len(places) > 0
 
 
 def _check_places(findings: Findings, stage: Stage, rows: list[tuple[Contestant, Path]]) -> None:
@@ -158,6 +171,8 @@ def _first_out_of_step(rows: Sequence[tuple[Contestant, Path]]) -> tuple[int, in
 
 def _check_names(findings: Findings, field: Field, path: Path, *, with_matches: bool, other_partners: bool) -> None:
     """Nobody is in a list twice, except with other partners in a series of games."""
+    if _all_differ(field, with_matches=with_matches):
+        return
     names: dict[str, Path] = {}
     players: dict[str, tuple[str, Path]] = {}
     for index, contestant in enumerate(field.contestants):
@@ -181,6 +196,17 @@ def _check_names(findings: Findings, field: Field, path: Path, *, with_matches: 
             found = f"The {what} is in this list twice: {other} (line {_line(findings, where)}) and {player.name}."
             remedy = "Correct one of the numbers." if player.number else "Give both their numbers."
             findings.at("player-listed-twice", way, found, remedy)
+
+
+def _all_differ(field: Field, *, with_matches: bool) -> bool:
+    """Say whether nobody is in a list twice, as in nearly every list."""
+    rows = field.contestants
+    if len({each.name for each in rows}) < len(rows):
+        return False
+    known = [
+        known for each in rows for player in each.players if (known := player.number or (with_matches and player.name))
+    ]
+    return len(set(known)) == len(known)
 
 
 def _line(findings: Findings, path: Path) -> int:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Contestant, Play, Player, Standing, Tally
 from overtrick.engine.places import read_place
 from overtrick.formats.event_file import keys
-from overtrick.formats.event_file.located import Text
 from overtrick.formats.names import ByName
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def read_contestant(part: Part | None, play: Play, standing: Standing = Standing
     if part is None:
         return Contestant("")
     players = _players(part)
-    name = part.text("name") or " & ".join(player.name for player in players if player.name)
+    name = part.text("name") or " & ".join([player.name for player in players if player.name])
     if not name and not any(part.is_wrong(word) for word in ("name", "names", "players")):
         part.problem(
             "names-missing-in-row", "names", "Nobody is named in this row.", f"Add for example {keys.example('names')}."
@@ -48,8 +47,10 @@ def read_contestant(part: Part | None, play: Play, standing: Standing = Standing
 
 
 def _place(part: Part) -> int | None:
+    if not part.has("place"):
+        return None
     written = part.text("place")
-    if not part.has("place") or part.is_wrong("place"):
+    if part.is_wrong("place"):
         return None
     try:
         return read_place(written)
@@ -95,7 +96,7 @@ def _players(part: Part) -> tuple[Player, ...]:
             )
         return tuple(read_player(part, each) for each in part.items("players"))
     names = part.texts("names")
-    for index, name in enumerate(names):
+    for index, name in () if all(names) else enumerate(names):
         if not name and not part.findings.is_wrong((*part.path, "names", index)):
             part.findings.at(
                 "names-missing-in-row",
@@ -103,7 +104,7 @@ def _players(part: Part) -> tuple[Player, ...]:
                 "A name is empty.",
                 "Write the name, or remove the comma.",
             )
-    if part.has("names") and not names and not part.is_wrong("names"):
+    if not names and part.has("names") and not part.is_wrong("names"):
         part.problem(
             "names-missing-in-row",
             "names",
@@ -127,7 +128,7 @@ def _players(part: Part) -> tuple[Player, ...]:
             "Give each name its number, in the same order; write none for those without a number.",
         )
     numbers += [""] * (len(names) - len(numbers))
-    return tuple(Player(name, number) for name, number in zip(names, numbers, strict=False))
+    return tuple(map(Player, names, numbers))
 
 
 def by_name(players: Iterable[Player]) -> ByName[Player]:
@@ -148,8 +149,8 @@ def in_a_line_up(player: Player) -> Player:
 
 def read_player(part: Part, listed: ListItem, known: ByName[Player] = NOBODY_KNOWN) -> Player:
     """Read a player: a group of words, or the name alone; a line-up need not repeat what the results say."""
-    if isinstance(listed.node, Text) and listed.node.text.strip():
-        name = " ".join(listed.node.text.split())
+    name = part.name_alone(listed)
+    if name:
         return in_a_line_up(known.get(known.spelt(name), Player(name)))
     player = part.part(listed, "player")
     if player is None:

@@ -51,11 +51,11 @@ def _too_deep(line: int) -> _TooMuch:
 
 def parse(content: bytes, report: Report) -> Node | None:
     """Read a file into a tree; whatever cannot be read is reported, and nothing is raised."""
-    text = _decoded(content, report)
+    text = decoded(content, report)
     if text is None:
         return None
     try:
-        if text.lstrip(" \t\r\n").startswith("{"):
+        if is_json(text):
             return from_json(text, report)
         return plain_lines.read(text) or from_yaml(text, report)
     except _TooMuch as much:
@@ -63,7 +63,13 @@ def parse(content: bytes, report: Report) -> Node | None:
         return None
 
 
-def _decoded(content: bytes, report: Report) -> str | None:
+def is_json(text: str) -> bool:
+    """Say whether a text begins as JSON does."""
+    return text.lstrip(" \t\r\n").startswith("{")
+
+
+def decoded(content: bytes, report: Report) -> str | None:
+    """Turn the bytes of a file into its text, if it is one that people can read and write."""
     if len(content) > LARGEST:
         report("file-too-large", 0, "The file is larger than 5 MB.", _ONE_EVENT)
         return None
@@ -81,6 +87,9 @@ def _decoded(content: bytes, report: Report) -> str | None:
             "Describe the event in it; the documentation has examples to start from.",
         )
         return None
+    # Most texts have nothing else that cannot be printed, and that is sooner said than what there is.
+    if text.replace("\n", "").replace("\r", "").replace("\t", "").isprintable():
+        return text
     odd = _UNPRINTABLE.search(text)
     if odd is not None:
         sign = f"U+{ord(odd.group()):04X}"

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Ended, Match, Player, Round, Side
 from overtrick.formats.event_file import keys
 from overtrick.formats.event_file.contestants import NOBODY_KNOWN, read_player
-from overtrick.formats.event_file.located import Items, Refused
-from overtrick.formats.event_file.parts import ListItem
 from overtrick.formats.names import spelt
 
 if TYPE_CHECKING:
@@ -205,18 +203,15 @@ def _scores(part: Part, word: str) -> Scores:
 def _line_ups(part: Part, names: tuple[str, str], teams: Teams) -> dict[str, tuple[Player, ...]]:
     """Take who sat down for a side, where that was not the whole contestant."""
     found: dict[str, tuple[Player, ...]] = {}
-    for written, node in part.entries("line-ups"):
+    for written, listed in part.lists("line-ups"):
         path = (*part.path, "line-ups", written)
         name = spelt(written, names)
         if name not in names and all(names):
             says = f"There is a line-up of '{name}', who is not in this match."
             part.findings.at("line-up-of-no-side", path, says, f"Write {names[0]} or {names[1]}.")
-        if isinstance(node, Items):
-            listed = [ListItem(each, (*path, index)) for index, each in enumerate(node.items)]
-            for each, way in listed:
-                part.findings.lines.setdefault(way, each.line)
+        if listed is not None:
             found[name] = tuple(read_player(part, each, teams.get(name, NOBODY_KNOWN)) for each in listed)
-        elif not isinstance(node, Refused):
+        else:
             part.findings.at(
                 "value-unreadable",
                 path,

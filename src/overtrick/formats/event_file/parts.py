@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from overtrick.engine.assessment import Problem
@@ -23,7 +24,7 @@ MOST = 999_999
 _MANY = 100
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,5}")
 DECIMAL = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]|\u2028|\u2029")
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]|\u2028|\u2029")
 #: Nobody knows the word; one that is known is like it, or none is.
 MISSPELT, UNKNOWN = "word-misspelt", "word-unknown"
 
@@ -59,6 +60,10 @@ class Findings:
     def may_guess(self) -> bool:
         """Say whether to look for what was meant: after many problems nobody reads that, and it takes long."""
         return len(self.problems) < _MANY
+
+    def put_beside(self, path: Path, other: Path) -> None:
+        """Say that a part of the event stands where another does."""
+        self.lines[path] = self.lines[other]
 
     def skip(self, path: Path) -> None:
         """Remember that a value was refused before, so that nobody misses it."""
@@ -204,15 +209,17 @@ class Part:
 
     def choice(self, word: str, choices: type[C], default: C | None = None) -> C | None:
         """Take one of a few words."""
-        picked = self.one_of(word, [str(each) for each in choices])
+        if not self.has(word):
+            return default
+        picked = self.one_of(word, _values(choices))
         return choices(picked) if picked else default
 
-    def one_of(self, word: str, choices: list[str]) -> str:
+    def one_of(self, word: str, choices: tuple[str, ...]) -> str:
         """Take one of a few words; empty if it is not given or none of them."""
         if not self.has(word):
             return ""
         written = self.text(word)
-        by_plain = {keys.plain(each): each for each in choices}
+        by_plain = _by_plain(choices)
         picked = by_plain.get(keys.plain(written), "")
         if not picked and not self.is_wrong(word):
             meant = keys.nearest(keys.plain(written), by_plain) if self.findings.may_guess else ""
@@ -231,7 +238,7 @@ class Part:
             self.findings.report("value-unreadable", node.line, found, f"Write for example {keys.example(word)}.", path)
             return ""
         written = node.text.strip(" \t")
-        if _CONTROL.search(written):
+        if CONTROL.search(written):
             found = f"'{word}' has several lines, or a character that cannot be printed."
             self.findings.report("value-unreadable", node.line, found, "Write it on one line.", path)
             return ""
@@ -250,8 +257,9 @@ class Part:
     def _decimal(self, written: str, word: str, path: Path) -> Decimal | None:
         if self.findings.is_wrong(path):
             return None
-        if DECIMAL.fullmatch(written.removesuffix("%").rstrip()):
-            return Decimal(written.removesuffix("%").rstrip())
+        figures = written.removesuffix("%").rstrip()
+        if DECIMAL.fullmatch(figures):
+            return Decimal(figures)
         remedy = f"Write a number, for example {keys.example(word)}."
         if DECIMAL.fullmatch(written.replace(",", ".")):
             remedy = f"Write it with a point: {written.replace(',', '.')}."
@@ -270,10 +278,7 @@ class Part:
         if isinstance(node, Refused):
             self.findings.skip(path)
         elif isinstance(node, Items):
-            listed = [ListItem(each, (*path, index)) for index, each in enumerate(node.items)]
-            for each, way in listed:
-                self.findings.lines.setdefault(way, each.line)
-            return listed
+            return self._listed(node, path) or []
         elif isinstance(node, Text) and not node.text.strip():
             found = f"There is nothing under '{word}'."
             self.findings.report(
@@ -318,6 +323,25 @@ class Part:
                 "value-unreadable", node.line, found, f"Begin with a word and a colon, such as {some}.", path
             )
         return None
+
+    def name_alone(self, listed: ListItem) -> str:
+        """Take the name of a player of whom a list tells no more; empty where it is a group of words."""
+        node = listed.node
+        return " ".join(node.text.split()) if isinstance(node, Text) else ""
+
+    def lists(self, word: str) -> list[tuple[str, list[ListItem] | None]]:
+        """Take a group of free words with a list each; None in the place of what is no list."""
+        return [(name, self._listed(node, (*self.path, word, name))) for name, node in self.entries(word)]
+
+    def _listed(self, node: Node, path: Path) -> list[ListItem] | None:
+        if isinstance(node, Refused):
+            return []
+        if not isinstance(node, Items):
+            return None
+        listed = [ListItem(each, (*path, index)) for index, each in enumerate(node.items)]
+        for each, way in listed:
+            self.findings.lines.setdefault(way, each.line)
+        return listed
 
     def pairs(self, word: str) -> dict[str, str]:
         """Take a group of free words with a text each, as they are written."""
@@ -368,6 +392,16 @@ class Part:
             else:
                 found[name] = value
         return list(found.items())
+
+
+@lru_cache
+def _values(choices: type[StrEnum]) -> tuple[str, ...]:
+    return tuple(str(each) for each in choices)
+
+
+@lru_cache
+def _by_plain(choices: tuple[str, ...]) -> dict[str, str]:
+    return {keys.plain(each): each for each in choices}
 
 
 def _value_found(word: str, written: str) -> str:

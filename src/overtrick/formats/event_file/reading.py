@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event
 from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, MONTHS, contradicted, only_days, shown
-from overtrick.formats.event_file import checks, keys, located
+from overtrick.formats.event_file import checks, keys, located, straight
 from overtrick.formats.event_file.parts import Findings, Part
 from overtrick.formats.event_file.stage import read_stage
-from overtrick.formats.reading import Reading
+from overtrick.formats.reading import Path, Reading
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from overtrick.engine.event import Stage
-    from overtrick.formats.reading import Path
 
 FORMAT = "event file"
 
-ENTRY = ["open", "restricted", "champions"]
+ENTRY = ("open", "restricted", "champions")
 
 _IN_DATA = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _IN_WORDS = re.compile(r"([0-9]{1,2}) +([a-z]+) +([0-9]{4})", re.IGNORECASE)
@@ -41,6 +44,21 @@ _LENGTHS = ("boards", "sessions", "rounds of play", "boards per round")
 
 def read(name: str, content: bytes) -> Reading:
     """Read an event file; whatever its bytes are, the answer is an event or the problems with their lines."""
+    try:
+        group = straight.parse(content)
+        if group is not None:
+            return _straight(group, name, LinesLater(partial(read_by_line, name, content)))
+    except straight.NotStraight:
+        return read_by_line(name, content)
+    return _read(name, content, understand)
+
+
+def read_by_line(name: str, content: bytes) -> Reading:
+    """Read an event file with the line of everything in it: the long way, which alone tells problems."""
+    return _read(name, content, _by_line)
+
+
+def _read(name: str, content: bytes, understood: Callable[[located.Keyed, Findings], Reading]) -> Reading:
     findings = Findings(name)
     tree = located.parse(content, findings.report)
     if tree is None:
@@ -52,7 +70,7 @@ def read(name: str, content: bytes) -> Reading:
     other = _another_kind(tree)
     if other is not None:
         return Reading(None, [other._replace(file=name)], file=name)
-    return understand(tree, findings)
+    return understood(tree, findings)
 
 
 def _another_kind(tree: located.Keyed) -> Problem | None:
@@ -71,14 +89,59 @@ def _another_kind(tree: located.Keyed) -> Problem | None:
 
 def understand(tree: located.Keyed, findings: Findings) -> Reading:
     """Make an event of the words and their values, wherever they came from; a ranking list has them in its columns."""
+    if not findings.problems:
+        try:
+            later = LinesLater(partial(_by_line, tree, Findings(findings.file)))
+            return _straight(straight.of_nodes(tree), findings.file, later)
+        except straight.NotStraight:
+            pass
+    return _by_line(tree, findings)
+
+
+def _straight(group: straight.Group, name: str, lines: LinesLater) -> Reading:
+    top = straight.StraightPart(straight.NoFindings(name), group, "event", "stage")
+    return Reading(_event(top), [], _handbook(top), _settings(top), lines, name, FORMAT)
+
+
+def _by_line(tree: located.Keyed, findings: Findings) -> Reading:
     top = Part(findings, tree, (), "event", "stage")
     findings.lines[()] = tree.line
-    event = _event(top)
-    handbook = top.text("handbook").lower()
-    settings = {keys.plain(name).replace(" ", "_"): value for name, value in top.pairs("settings").items()}
+    event, handbook, settings = _event(top), _handbook(top), _settings(top)
     findings.problems.sort(key=lambda problem: problem.line)
     event_read = None if findings.problems else event
     return Reading(event_read, findings.problems, handbook, settings, findings.lines, findings.file, FORMAT)
+
+
+class LinesLater(Mapping[Path, int]):
+    """Where each part of an event stands in its file, found when somebody asks."""
+
+    def __init__(self, read_again: Callable[[], Reading]) -> None:
+        """Remember how to find out."""
+        self._read_again = read_again
+
+    @cached_property
+    def _lines(self) -> Mapping[Path, int]:
+        return self._read_again().lines
+
+    def __getitem__(self, path: Path) -> int:
+        """Give the line of a part."""
+        return self._lines[path]
+
+    def __iter__(self) -> Iterator[Path]:
+        """Go through the parts."""
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        """Count the parts."""
+        return len(self._lines)
+
+
+def _handbook(top: Part) -> str:
+    return top.text("handbook").lower()
+
+
+def _settings(top: Part) -> dict[str, str]:
+    return {keys.plain(name).replace(" ", "_"): value for name, value in top.pairs("settings").items()}
 
 
 def _event(top: Part) -> Event:
@@ -87,7 +150,7 @@ def _event(top: Part) -> Event:
         path: Path = ("stages", index)
         checks.check_stage(top.findings, stage, path)
         if top.has("status") and not stage.status:
-            top.findings.lines[(*path, "status")] = top.findings.lines["status",]
+            top.findings.put_beside((*path, "status"), ("status",))
     begins = read_day(top)
     return Event(
         name=top.needed("event"),

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MATCH_CONTESTS = (Contest.SWISS, Contest.ROUND_ROBIN, Contest.LEAGUE)
 
 #: What the scores of matches may count.
-MATCH_SCORES = [str(each) for each in (Scoring.IMPS, Scoring.VICTORY_POINTS, Scoring.MATCHPOINTS)]
+MATCH_SCORES = tuple(str(each) for each in (Scoring.IMPS, Scoring.VICTORY_POINTS, Scoring.MATCHPOINTS))
 
 #: The lists of an event that gives only its tables, by number of winners.
 DIRECTIONS = {1: ("",), 2: ("North–South", "East–West"), 4: ("North", "South", "East", "West")}
@@ -55,8 +55,11 @@ def read_stage(part: Part, *, at_the_top: bool) -> Stage:
     winners = _winners(part)
     standing = part.choice("standing", Standing, Standing.WITH) or Standing.WITH
     fields = _fields(part, play, winners, standing)
-    teams = ByName((each.name, by_name(each.players)) for field in fields for each in field.contestants)
-    listed, rounds = matches.read_matches(part, teams), matches.read_rounds(part, teams)
+    listed: tuple[Match, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    if part.given(("matches", "rounds")):
+        teams = ByName((each.name, by_name(each.players)) for field in fields for each in field.contestants)
+        listed, rounds = matches.read_matches(part, teams), matches.read_rounds(part, teams)
     return Stage(
         play=play,
         schedule=_schedule(part, contest, rounds),
@@ -109,7 +112,7 @@ def _own_schedule(part: Part) -> Schedule | None:
 def _winners(part: Part) -> int:
     if not part.has("winners"):
         return 1
-    return int(part.one_of("winners", ["1", "2", "4"]) or 1)
+    return int(part.one_of("winners", ("1", "2", "4")) or 1)
 
 
 # --- How long was it? --------------------------------------------------------------------------------------------
@@ -158,7 +161,7 @@ def _by_rounds(part: Part) -> Schedule:
         if not part.has(word):
             part.missing(word)
     rounds, each = part.whole("rounds of play", least=1), part.whole("boards per round", least=1)
-    sit_out = part.one_of("sit out", ["none", "some", "all"])
+    sit_out = part.one_of("sit out", ("none", "some", "all"))
     if rounds is None or each is None:
         return Schedule(0)
     if rounds == 1 and sit_out in ("some", "all"):
@@ -266,7 +269,7 @@ def _fields(part: Part, play: Play, winners: int, standing: Standing) -> tuple[F
             )
     elif part.has("results"):
         way = (*part.path, "fields", 0)
-        part.findings.lines[way] = part.findings.lines[(*part.path, "results")]
+        part.findings.put_beside(way, (*part.path, "results"))
         fields = (Field(contestants=_contestants(part.moved(way), play, standing)),)
     elif part.has("tables"):
         return _by_tables(part, play, winners)

@@ -32,7 +32,7 @@ class LinkEnded(Refused):
 
     def __init__(self) -> None:
         """Say the same in each case."""
-        super().__init__("This link has been used, or is too old.", "Ask for a new one.")
+        super().__init__("This link has been used, or is too old.", "Ask for a new one.", code="link-ended")
 
 
 def make(user: User, purpose: Link.Purpose, at: datetime, lasts: timedelta, email: str = "") -> Link:

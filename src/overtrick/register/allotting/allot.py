@@ -99,9 +99,17 @@ def plan(federation: Federation, year: int, on: date, within: Collection[int] | 
     found = rules.of(edition)
     counted = found.counted(book, year)
     if counted is None:
-        raise NothingToAllot(f"{edition.title} allots nothing for a year.", "There is nothing to work out.")
+        raise NothingToAllot(
+            f"{edition.title} allots nothing for a year.",
+            "There is nothing to work out.",
+            code="handbook-allots-nothing",
+        )
     if on < counted.last.replace(month=1, day=1):
-        raise NothingToAllot(f"{year} cannot be worked out on {on}.", f"Its facts are settled on {counted.last}.")
+        raise NothingToAllot(
+            f"{year} cannot be worked out on {on}.",
+            f"Its facts are settled on {counted.last}.",
+            code="year-not-allotted-yet",
+        )
     there = affiliated_on(counted.last) | affiliated_on(on) | affiliated_on(first)
     listed = Organisation.objects.filter(pk__in=there if within is None else there & set(within))
     by_kind = {each.to for each in found.kinds(book)}
@@ -140,7 +148,7 @@ def allot(federation: Federation, year: int, actor: User, at: datetime) -> Allot
         made = plan(federation, year, at.date())
         if at.date() <= made.counted.last:
             said = f"The facts of {year} are settled on {made.counted.last}."
-            raise NothingToAllot(said, "Allot the year after that day.")
+            raise NothingToAllot(said, "Allot the year after that day.", code="facts-not-settled")
         for each in made.changed:
             _keep(each, year, actor, at)
     return made

@@ -59,13 +59,19 @@ def give(
     need(actor, Action.APPROVE, allotment.organisation, at)
     region = ancestry.above(allotment.organisation, Organisation.Kind.REGION)
     if region is None or not event.strip():
-        raise NotUnused("There is no region, or no event.", "Name the event that is approved.")
+        raise NotUnused(
+            "There is no region, or no event.", "Name the event that is approved.", code="region-or-event-missing"
+        )
     if date(allotment.year, 1, 1) > at.date():
-        raise NotUnused(f"What is unused is known at the end of {allotment.year - 1}.", "Give it after that.")
+        raise NotUnused(
+            f"What is unused is known at the end of {allotment.year - 1}.",
+            "Give it after that.",
+            code="unused-not-known-yet",
+        )
     with transactions.atomic():
         list(Organisation.objects.select_for_update(no_key=True).filter(pk=region.pk))
         found = may_be_given(region, allotment.kind, allotment.year, wanted)
         if found is None or not found.allowed or wanted < 1:
             why_not = "The handbook gives none." if found is None else f"{found.conditions[-1].working.says}."
-            raise NotUnused(why_not, "Choose fewer.")
+            raise NotUnused(why_not, "Choose fewer.", code="not-unused")
         return allotted.change(allotment, wanted, why, actor=actor, at=at, event=event)

@@ -44,7 +44,9 @@ def need_player(player: Player, actor: User, at: datetime) -> None:
     """Refuse whoever is neither the player nor of the office."""
     if actor.player_id in identity.identities(player) or is_office(actor, at.date()):
         return
-    raise NotAllowed("This is another player's application.", "Log in with your own number.")
+    raise NotAllowed(
+        "This is another player's application.", "Log in with your own number.", code="not-your-application"
+    )
 
 
 def may_support(application: Application, user: User, on: date) -> bool:
@@ -63,7 +65,9 @@ def may_decide(application: Application, user: User, on: date) -> bool:
 def need_support(application: Application, actor: User, at: datetime) -> None:
     """Refuse whoever does not speak for the organisation above."""
     if not may_support(application, actor, at.date()):
-        raise NotAllowed(f"{actor.username} may not speak for the organisation above.", "Ask its secretary.")
+        raise NotAllowed(
+            f"{actor.username} may not speak for the organisation above.", "Ask its secretary.", code="not-allowed"
+        )
 
 
 def need_decider(application: Application, actor: User, at: datetime) -> None:

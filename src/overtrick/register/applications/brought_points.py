@@ -48,7 +48,9 @@ def foresee(player: Player, told: Mapping[str, str], stated: Mapping[str, str], 
     """Say what would come of an application that the office makes for a player on a day."""
     found, kind = cases.rules_on(on), kind_on(on)
     if kind is None:
-        raise NothingGranted("The handbook credits no such points.", "Enter points by hand instead.")
+        raise NothingGranted(
+            "The handbook credits no such points.", "Enter points by hand instead.", code="no-points-to-bring"
+        )
     decided = Answers(stated)
     case = Case(kind, None, clubs.holder(player, on), Answers(told), on, stated=decided)
     working = found.rules.outcome(found.book, case, decided)
@@ -77,7 +79,9 @@ def propose(application: Application, actor: User, at: datetime, *, shown: str =
         held = Application.objects.select_for_update(no_key=True, of=("self",)).get(pk=application.pk)
         brought = credited(held)
         if not brought or held.player is None:
-            raise NothingGranted("This application credits no points.", "Look at what was decided.")
+            raise NothingGranted(
+                "This application credits no points.", "Look at what was decided.", code="no-points-to-bring"
+            )
         before = _proposed(held, at)
         working = outcomes.stated_step(held, held.stated)
         says = f"{_mark(held)} {working.says if working else held.title}"
@@ -102,7 +106,9 @@ def grant_and_propose(
     need_office(actor, at)
     kind = kind_on(at.date())
     if kind is None:
-        raise NothingGranted("The handbook credits no such points.", "Enter points by hand instead.")
+        raise NothingGranted(
+            "The handbook credits no such points.", "Enter points by hand instead.", code="no-points-to-bring"
+        )
     with transactions.atomic():
         made = draft.begin(identity.kept(player), kind.name, {}, actor=actor, at=at)
         mistakes = draft.answer(made, told, actor=actor, at=at)

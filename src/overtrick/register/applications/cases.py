@@ -55,7 +55,9 @@ def kind_for(organisation: Organisation | None, name: str, on: date) -> Kind:
     for each in kinds_for(organisation, on):
         if each.name == name:
             return each
-    raise NoSuchKind("This cannot be applied for here.", "Choose from the list of applications.")
+    raise NoSuchKind(
+        "This cannot be applied for here.", "Choose from the list of applications.", code="no-such-application"
+    )
 
 
 def kind_of(application: Application) -> Kind:

@@ -32,7 +32,11 @@ def ask(player: Player, rank: str, *, actor: User, at: datetime) -> Application:
     conversion.check(kept, rank, at.date())
     with transactions.atomic():
         if waiting(kept) is not None:
-            raise AskedBefore("You have asked for a conversion already.", "Wait for the answer of the office.")
+            raise AskedBefore(
+                "You have asked for a conversion already.",
+                "Wait for the answer of the office.",
+                code="conversion-asked-before",
+            )
         made = draft.begin(kept, CONVERSION, {RANK: rank}, actor=actor, at=at)
         return send.send(made, actor=actor, at=at)
 
@@ -59,6 +63,7 @@ def propose(player: Player, rank: str, actor: User, at: datetime, *, shown: str 
             raise OtherRank(
                 f"The player asked to convert points for the rank of {wanted}, not {rank} (clause {clause}).",
                 f"Choose {wanted}, or answer the request first.",
+                code="conversion-for-another-rank",
             )
         made = conversion.propose(player, rank, actor, at, shown=shown)
         if asked is not None:

@@ -152,7 +152,7 @@ def discard(application: Application, *, actor: User, at: datetime) -> None:
         held = locked(application)
         need_applicant(held, actor, at)
         if held.state != State.DRAFT:
-            raise NotOpen("This application was sent before.", "Withdraw it instead.")
+            raise NotOpen("This application was sent before.", "Withdraw it instead.", code="application-sent")
         trail.record(actor, "application.discard", held, trail.values_of(held, *_AUDITED), None, at=at)
         for paper in held.papers.all():
             paper.delete()
@@ -163,7 +163,11 @@ def locked(application: Application) -> Application:
     """Lock an application that can still be changed."""
     held = Application.objects.select_for_update(no_key=True, of=("self",)).get(pk=application.pk)
     if held.state not in OPEN:
-        raise NotOpen("This application was sent and cannot be changed.", "Withdraw it, or wait for the answer.")
+        raise NotOpen(
+            "This application was sent and cannot be changed.",
+            "Withdraw it, or wait for the answer.",
+            code="application-sent",
+        )
     return held
 
 
@@ -199,9 +203,13 @@ def _attach(application: Application, question: str, file: File, actor: User, at
 def kind_of_file(file: File) -> str:
     """Say what a file is by its bytes; refuse one that is empty, too large or of another kind."""
     if not file.content:
-        raise NoPaper(f"{file.name} is empty.", "Choose the file again.")
+        raise NoPaper(f"{file.name} is empty.", "Choose the file again.", code="file-empty")
     if len(file.content) > LARGEST_PAPER:
-        raise NoPaper(f"{file.name} is larger than {LARGEST_PAPER // 1_000_000} MB.", "Send a smaller copy.")
+        raise NoPaper(
+            f"{file.name} is larger than {LARGEST_PAPER // 1_000_000} MB.",
+            "Send a smaller copy.",
+            code="file-too-large",
+        )
     for head, kind in _KINDS:
         if file.content.startswith(head):
             return kind
@@ -210,7 +218,7 @@ def kind_of_file(file: File) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text or text.lstrip()[:1] == "<":  # a page of the web could run something
-        raise NoPaper(f"{file.name} is of a kind that we cannot take.", _ACCEPTED)
+        raise NoPaper(f"{file.name} is of a kind that we cannot take.", _ACCEPTED, code="file-kind-not-taken")
     return "text/plain"
 
 

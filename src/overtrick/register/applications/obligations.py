@@ -106,9 +106,11 @@ def hand_in(application: Application, papers: Iterable[str], day: date, *, actor
         open_ = {each.owed.name for each in debts(held) if each.arrived is None}
         listed = list(dict.fromkeys(papers))
         if not listed or set(listed) - open_:
-            raise NotOwed("Nothing that is still owed was chosen.", "Choose the papers that have come.")
+            raise NotOwed(
+                "Nothing that is still owed was chosen.", "Choose the papers that have come.", code="nothing-owed"
+            )
         if day > at.date():
-            raise NotOwed(f"{day} is still to come.", "Enter the day on which they came.")
+            raise NotOwed(f"{day} is still to come.", "Enter the day on which they came.", code="day-in-the-future")
         made = []
         for name in listed:
             made.append(HandedIn.objects.create(application=held, paper=name, day=day, noted_by=actor, noted_at=at))
@@ -119,5 +121,7 @@ def hand_in(application: Application, papers: Iterable[str], day: date, *, actor
 def _granted(application: Application) -> Application:
     held = Application.objects.select_for_update(no_key=True, of=("self",)).get(pk=application.pk)
     if held.state != State.GRANTED:
-        raise NotOwed("This application is not granted.", "There is nothing to keep yet.")
+        raise NotOwed(
+            "This application is not granted.", "There is nothing to keep yet.", code="application-not-granted"
+        )
     return held

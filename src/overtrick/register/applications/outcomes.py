@@ -37,7 +37,7 @@ class NotStated(Refused):
 
     def __init__(self, mistakes: Mapping[str, str]) -> None:
         """Name everything at once, by the question."""
-        super().__init__("The grant is not complete.", " ".join(mistakes.values()))
+        super().__init__("The grant is not complete.", " ".join(mistakes.values()), code="grant-incomplete")
         self.mistakes = mistakes
 
 
@@ -60,7 +60,9 @@ def support(application: Application, *, supported: bool, why: str, actor: User,
     def act(held: Application) -> None:
         need_support(held, actor, at)
         if held.support != Support.WAITING:
-            raise NotWaiting("Nobody asks for support of this application.", "There is nothing to do.")
+            raise NotWaiting(
+                "Nobody asks for support of this application.", "There is nothing to do.", code="support-not-asked"
+            )
         outcome = Outcome.SUPPORTED if supported else Outcome.NOT_SUPPORTED
         _decided(held, outcome, why, cases.kind_of(held).clause, actor, at, support=Support(outcome.value))
 
@@ -116,7 +118,9 @@ def revoke(application: Application, why: str, clause: str, *, actor: User, at: 
     def act(held: Application) -> None:
         need_decider(held, actor, at)
         if held.licence is None:
-            raise NotWaiting("There is no licence that could be revoked.", "There is nothing to do.")
+            raise NotWaiting(
+                "There is no licence that could be revoked.", "There is nothing to do.", code="no-licence-to-revoke"
+            )
         licences.revoke(held.licence, actor=actor, at=at, reason=why[:500])
         made = decide.record(held, held.title, Outcome.REVOKED, why=why, clause=clause, actor=actor, at=at)
         notices.outcome(held, made)
@@ -138,7 +142,9 @@ def _locked(
     with transactions.atomic():
         held = Application.objects.select_for_update(no_key=True, of=("self",)).get(pk=application.pk)
         if held.state != state:
-            raise NotWaiting("This application is not waiting for that.", "Look at what was decided.")
+            raise NotWaiting(
+                "This application is not waiting for that.", "Look at what was decided.", code="application-not-waiting"
+            )
         act(held)
     return held
 
@@ -174,7 +180,10 @@ def _check_conditions(held: Application, stated: Mapping[str, str], why: str, on
     if against:
         listed = "; ".join(says for says, _clause in against)
         raise AgainstTheRules(
-            f"A condition is not met: {listed}.", "Say why it is granted, or refuse it.", against[0][1]
+            f"A condition is not met: {listed}.",
+            "Say why it is granted, or refuse it.",
+            against[0][1],
+            code="condition-not-met",
         )
 
 
@@ -182,7 +191,7 @@ def _licence(
     held: Application, kind: Kind, stated: Mapping[str, str], said: Answer, actor: User, at: datetime
 ) -> Licence:
     if held.organisation is None:
-        raise NotWaiting("A licence is granted to an organisation.", "Refuse it.")
+        raise NotWaiting("A licence is granted to an organisation.", "Refuse it.", code="licence-without-organisation")
     begins = Answers(stated).day(BEGINS) or held.first_day or at.date()
     ends = Answers(stated).day(ENDS) or _ends(kind, held, begins)
     facts = handbook.edition_on(held.federation, begins).all_facts

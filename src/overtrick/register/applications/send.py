@@ -28,7 +28,12 @@ class Incomplete(Refused):
         """Name everything at once."""
         listed = "; ".join(each.asks for each in missing)
         clause = next((each.clause for each in missing if each.clause), "")
-        super().__init__(f"The application is not complete: {listed}.", "Answer these and send it.", clause)
+        super().__init__(
+            f"The application is not complete: {listed}.",
+            "Answer these and send it.",
+            clause,
+            code="application-incomplete",
+        )
         self.missing = missing
 
 
@@ -65,7 +70,11 @@ def withdraw(application: Application, why: str, *, actor: User, at: datetime) -
         held = Application.objects.select_for_update(no_key=True, of=("self",)).get(pk=application.pk)
         need_applicant(held, actor, at)
         if held.state not in (State.SENT, State.ASKED_BACK):
-            raise Decided("This application is not waiting for a decision.", "There is nothing to withdraw.")
+            raise Decided(
+                "This application is not waiting for a decision.",
+                "There is nothing to withdraw.",
+                code="application-not-waiting",
+            )
         told = trail.changed(held, *_AUDITED, state=State.WITHDRAWN)
         decide.record(held, held.title, decide.Outcome.WITHDRAWN, why=why, actor=actor, at=at)
         trail.record(actor, "application.withdraw", held, *told, why[:500], at=at)

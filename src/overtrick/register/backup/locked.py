@@ -49,10 +49,14 @@ def new_identity() -> tuple[str, str]:
 def check_lock(lock: Lock) -> None:
     """Refuse what cannot lock anything, before a backup is begun."""
     if lock.recipients and lock.passphrase:
-        raise WrongKey("A backup is locked for a key or with a passphrase.", "Choose one of them.")
+        raise WrongKey(
+            "A backup is locked for a key or with a passphrase.", "Choose one of them.", code="backup-lock-unclear"
+        )
     if lock.passphrase and len(lock.passphrase) < _SHORTEST:
         found = f"The passphrase has {len(lock.passphrase)} characters."
-        raise WrongKey(found, f"Choose one with at least {_SHORTEST}; four or five words are good.")
+        raise WrongKey(
+            found, f"Choose one with at least {_SHORTEST}; four or five words are good.", code="passphrase-too-short"
+        )
     _recipients(lock)
 
 
@@ -117,7 +121,7 @@ def unlocked(file: Path, key: Key) -> Iterator[IO[bytes]]:
 def _unlock(locked: IO[bytes], plain: IO[bytes], key: Key, file: Path) -> None:
     if not key.identities and not key.passphrase:
         remedy = "Name the file with its key (--identity) or its passphrase (--passphrase-file)."
-        raise WrongKey(f"{file} is locked.", remedy)
+        raise WrongKey(f"{file} is locked.", remedy, code="backup-locked")
     try:
         if key.passphrase:
             shutil.copyfileobj(io.BytesIO(pyrage.passphrase.decrypt(locked.read(), key.passphrase)), plain)
@@ -125,7 +129,9 @@ def _unlock(locked: IO[bytes], plain: IO[bytes], key: Key, file: Path) -> None:
             pyrage.decrypt_io(locked, plain, _identities(key))
     except pyrage.DecryptError as error:
         found = f"{file} cannot be unlocked: {error}."
-        raise WrongKey(found, "Check that the key or the passphrase is the one of this backup.") from None
+        raise WrongKey(
+            found, "Check that the key or the passphrase is the one of this backup.", code="backup-key-wrong"
+        ) from None
 
 
 def _recipients(lock: Lock) -> list[pyrage.x25519.Recipient]:
@@ -135,7 +141,7 @@ def _recipients(lock: Lock) -> list[pyrage.x25519.Recipient]:
             found.append(pyrage.x25519.Recipient.from_str(each))
         except pyrage.RecipientError:
             remedy = "It begins with age1; overtrick office backup-key makes one."
-            raise WrongKey(f"{each!r} is not the public name of a key.", remedy) from None
+            raise WrongKey(f"{each!r} is not the public name of a key.", remedy, code="not-a-public-key") from None
     return found
 
 
@@ -144,4 +150,8 @@ def _identities(key: Key) -> list[pyrage.x25519.Identity]:
     try:
         return [pyrage.x25519.Identity.from_str(each) for each in key.identities if each.startswith(_KEY)]
     except pyrage.IdentityError as error:
-        raise WrongKey(f"The file of the key cannot be read: {error}.", "Choose the one of this backup.") from None
+        raise WrongKey(
+            f"The file of the key cannot be read: {error}.",
+            "Choose the one of this backup.",
+            code="key-file-unreadable",
+        ) from None

@@ -63,7 +63,9 @@ def opened(file: Path, key: Key) -> Iterator[Opened]:
         try:
             packed = zipfile.ZipFile(plain)
         except zipfile.BadZipFile as error:
-            raise NoBackup(f"{file} is not a backup: {error}.", "Choose a file that 'office backup' wrote.") from None
+            raise NoBackup(
+                f"{file} is not a backup: {error}.", "Choose a file that 'office backup' wrote.", code="not-a-backup"
+            ) from None
         with packed:
             manifest = _read(packed, file)
             for name, described in manifest.tables.items():
@@ -82,7 +84,9 @@ def _read(packed: zipfile.ZipFile, file: Path) -> Manifest:
     except (KeyError, ValueError, zipfile.BadZipFile):
         said = {}
     if said.get("format") != FORMAT:
-        raise NoBackup(f"{file} is not a backup of an office.", "Choose a file that 'office backup' wrote.")
+        raise NoBackup(
+            f"{file} is not a backup of an office.", "Choose a file that 'office backup' wrote.", code="not-a-backup"
+        )
     migrations = [(app, name) for app, name in said["migrations"]]
     tables = {name: Described(**described) for name, described in said["tables"].items()}
     return Manifest(said["version"], said["made"], migrations, tables)
@@ -95,6 +99,12 @@ def _prove(packed: zipfile.ZipFile, name: str, described: Described, file: Path)
             while chunk := lines.read(1 << 20):
                 digest.update(chunk)
     except (KeyError, zipfile.BadZipFile, EOFError) as error:
-        raise NoBackup(f"{name} in {file} cannot be read: {error}.", "Take another backup.") from None
+        raise NoBackup(
+            f"{name} in {file} cannot be read: {error}.", "Take another backup.", code="backup-damaged"
+        ) from None
     if digest.hexdigest() != described.sha256:
-        raise NoBackup(f"{name} in {file} is not what was written: its fingerprint differs.", "Take another backup.")
+        raise NoBackup(
+            f"{name} in {file} is not what was written: its fingerprint differs.",
+            "Take another backup.",
+            code="backup-damaged",
+        )

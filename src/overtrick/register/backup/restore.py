@@ -54,11 +54,13 @@ def restore(file: Path, progress: Progress | None = None, key: Key = _NO_KEY, *,
         with schema.all_or_nothing():
             if schema.holds_something() and not force:
                 raise NotEmpty(
-                    "This office has data.", "Restore into an empty office, or replace its data with --force."
+                    "This office has data.",
+                    "Restore into an empty office, or replace its data with --force.",
+                    code="office-not-empty",
                 )
             if schema.difference().unknown:
                 found = "A later version of Overtrick made the tables of this office."
-                raise schema.NewerTables(found, "Restore into an empty folder or database.")
+                raise schema.NewerTables(found, "Restore into an empty folder or database.", code="tables-newer")
             schema.drop()
             load(packed, manifest, tell)
             upgraded = schema.difference().pending
@@ -81,7 +83,9 @@ def load(packed: zipfile.ZipFile, manifest: Manifest, tell: Progress) -> None:
 def _need_known(file: Path, manifest: Manifest) -> None:
     if schema.unknown(manifest.migrations):
         found = f"{file} was made by version {manifest.version}, which is newer than this one ({__version__})."
-        raise schema.NewerTables(found, f"Install version {manifest.version} or later, then restore it.")
+        raise schema.NewerTables(
+            found, f"Install version {manifest.version} or later, then restore it.", code="tables-newer"
+        )
 
 
 def _read_table(packed: zipfile.ZipFile, model: type[models.Model], columns: list[str]) -> None:

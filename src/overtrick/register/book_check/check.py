@@ -117,7 +117,7 @@ def accept(finding: BookFinding, because: str, actor: User, at: datetime) -> Boo
     need(actor, Action.CORRECT, None, at)
     text = " ".join(because.split())
     if not text:
-        raise NoAnswer("There is no reason.", "Say why it is right.")
+        raise NoAnswer("There is no reason.", "Say why it is right.", code="reason-missing")
     with transactions.atomic():
         held = BookFinding.objects.select_for_update().select_related("submission").get(pk=finding.pk)
         held.answer, held.answered_by, held.answered_at = text[:LONGEST], actor, at

@@ -27,7 +27,9 @@ class Unmapped(Refused):
         """Name everything at once."""
         self.names = tuple(names)
         super().__init__(
-            f"{program} has no code for: {', '.join(self.names)}.", "Enter the codes first. Nothing was exported."
+            f"{program} has no code for: {', '.join(self.names)}.",
+            "Enter the codes first. Nothing was exported.",
+            code="bookkeeping-codes-missing",
         )
 
 

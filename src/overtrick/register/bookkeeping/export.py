@@ -59,7 +59,9 @@ def export(program: str, *, actor: User, at: datetime) -> NewFile:
         journal.lock()  # two at once would write the same entries
         span = exported.not_out(program)
         if span.last < span.first:
-            raise NothingNew("Everything went out before.", "Export a copy, if you need the same again.")
+            raise NothingNew(
+                "Everything went out before.", "Export a copy, if you need the same again.", code="nothing-to-export"
+            )
         return _kept(program, span, actor, at, copy=False)
 
 

@@ -80,7 +80,9 @@ def approve_all(submissions: Iterable[Submission], actor: User, at: datetime) ->
 def _approve(submission: Submission, actor: User, at: datetime) -> Decided:
     try:
         if submission.status == Submission.Status.SUBMITTED and look(submission, at).doubts:
-            raise NotClear("Something has changed since you looked.", "Look at this submission by itself.")
+            raise NotClear(
+                "Something has changed since you looked.", "Look at this submission by itself.", code="changed-since"
+            )
         return Decided(submission, approve(submission, actor, at).again)
     except Refused as why:
         return Decided(submission, why=why)

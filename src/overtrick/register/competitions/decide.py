@@ -58,7 +58,9 @@ def approve(submission: Submission, actor: User, at: datetime, reason: str = "")
         _waiting(submission, "approved")
         if submission.held_back and not reason.strip():
             raise NoReason(
-                f"This submission is held: {submission.held_back}", "Say why it may be approved. The reason is kept."
+                f"This submission is held: {submission.held_back}",
+                "Say why it may be approved. The reason is kept.",
+                code="reason-missing",
             )
         submission.status, submission.decided_by, submission.decided_at = Status.APPROVED, actor, at
         submission.reason = reason.strip()[:500]
@@ -78,7 +80,9 @@ def send_back(submission: Submission, actor: User, at: datetime, reason: str) ->
     """Return a submission with a reason: its credits are reversed, and the version it replaced counts again."""
     _need_to_decide(submission, actor, at)
     if not reason.strip():
-        raise NotWaiting("There is no reason.", "Say what is wrong, so that the sender can correct it.")
+        raise NotWaiting(
+            "There is no reason.", "Say what is wrong, so that the sender can correct it.", code="reason-missing"
+        )
     with transactions.atomic():
         submission, _before = locked(submission)
         if submission.status == Status.RETURNED:
@@ -157,7 +161,11 @@ def reverse_event(competition: Competition, actor: User, at: datetime, reason: s
             send_back(counts, actor, at, reason)
             versions += 1
         if not versions:
-            raise NothingCounts(f"No results of {competition} count.", "They were reversed before, or never submitted.")
+            raise NothingCounts(
+                f"No results of {competition} count.",
+                "They were reversed before, or never submitted.",
+                code="no-results-count",
+            )
     return Reversed(versions, entries)
 
 
@@ -178,4 +186,4 @@ def _need_to_decide(submission: Submission, actor: User, at: datetime) -> None:
 def _waiting(submission: Submission, wanted: str) -> None:
     if submission.status != Status.SUBMITTED:
         found = f"{submission.competition}, version {submission.version}, is {submission.status}."
-        raise NotWaiting(found, f"Only what was submitted can be {wanted}.")
+        raise NotWaiting(found, f"Only what was submitted can be {wanted}.", code="submission-not-waiting")

@@ -32,6 +32,10 @@ def discard_draft(draft: Submission, actor: User, at: datetime) -> None:
     with transactions.atomic():
         fresh = Submission.objects.select_for_update().get(pk=draft.pk)
         if fresh.status != Status.DRAFT:
-            raise NotADraft("This event is submitted already.", "Correct it, or ask the office to return it.")
+            raise NotADraft(
+                "This event is submitted already.",
+                "Correct it, or ask the office to return it.",
+                code="already-submitted",
+            )
         StoredDraft.objects.filter(submission=fresh).delete()
         versions.discard(fresh, actor, at)

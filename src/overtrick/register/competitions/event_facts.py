@@ -41,7 +41,9 @@ def can_be_changed(submission: Submission) -> bool:
 def event_of(submission: Submission) -> tuple[Edition, Event]:
     """Give the event of a submission as it was read, after the edition that governs it."""
     if submission.event is None:
-        raise CannotBeChanged("This file has points and no results.", "Send a file with the results.")
+        raise CannotBeChanged(
+            "This file has points and no results.", "Send a file with the results.", code="points-without-results"
+        )
     return edition_for(submission.federation, submission.begins), event_store.event_of(submission.event)
 
 
@@ -62,7 +64,9 @@ def change(
     upload = submission.upload
     if upload is None or not can_be_changed(submission):
         why = "The kind of this event cannot be changed here."
-        raise CannotBeChanged(why, "Send the file of this event by itself, and change it there.")
+        raise CannotBeChanged(
+            why, "Send the file of this event by itself, and change it there.", code="kind-of-event-fixed"
+        )
     own = submission.read_as == EVENT_FILE
     changed = changed_facts(edition, event, wanted, own=own)
     if not changed:

@@ -1,6 +1,6 @@
 """Stores events and assessments, so that anybody can work the awards out again and compare.
 
-An event is kept in words, for people, and as a record, which is read in a twentieth of the time. Both are in its
+An event is kept in words, for people, and as a record, which is read in a seventh of the time. Both are in its
 fingerprint, and the proof of the office sees that both say the same.
 
 The working is not kept: it comes out again with the awards, and takes a hundred times their room.

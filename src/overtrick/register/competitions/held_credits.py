@@ -165,7 +165,9 @@ def assign(held: HeldCredit, player: Player, actor: User, at: datetime) -> Relea
         rows = waiting().filter(**meant)
         listed = list(rows.select_for_update(no_key=True, of=("self",)).order_by("submission", "pk"))
         if held.pk not in {each.pk for each in listed}:
-            raise NotWaiting("These points were released or dropped before.", "Check the book.")
+            raise NotWaiting(
+                "These points were released or dropped before.", "Check the book.", code="points-not-waiting"
+            )
         for each in listed:
             each.player = player
             each.save(update_fields=["player"])
@@ -182,12 +184,14 @@ def drop(held: HeldCredit, actor: User, at: datetime, reason: str) -> HeldCredit
     """Give points up that wait for nobody; the office says why."""
     need(actor, Action.CORRECT, held.submission.competition.organisation, at)
     if not reason.strip():
-        raise NotWaiting("There is no reason.", "Say why nobody gets these points.")
+        raise NotWaiting("There is no reason.", "Say why nobody gets these points.", code="reason-missing")
     with transactions.atomic():
         _lock_competitions([held.submission.competition_id])
         fresh = waiting().filter(pk=held.pk).select_for_update(no_key=True, of=("self",)).first()
         if fresh is None:
-            raise NotWaiting("These points were released or dropped before.", "Check the book.")
+            raise NotWaiting(
+                "These points were released or dropped before.", "Check the book.", code="points-not-waiting"
+            )
         fresh.dropped = reason.strip()[:300]
         fresh.save(update_fields=["dropped"])
         if fresh.player is not None:

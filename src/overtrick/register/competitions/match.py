@@ -266,6 +266,7 @@ def check_fits(organisation: Organisation, name: str, player: Player) -> None:
         raise DoesNotFit(
             f"The number {player.number} and the name {name} do not fit.",
             "Compare the number with the player's card, or say that you do not know who it is.",
+            code="number-and-name-differ",
         )
 
 
@@ -284,7 +285,7 @@ def _say(seat: Seat, match: Seat.Match, player: Player | None, actor: User, at: 
     need(actor, Action.SUBMIT, submission.competition.organisation, at)
     if submission.status != Submission.Status.DRAFT:
         found = f"{submission.competition} was submitted on {submission.submitted_at:%Y-%m-%d}."
-        raise NotADraft(found, "Open a new version of it and choose there.")
+        raise NotADraft(found, "Open a new version of it and choose there.", code="already-submitted")
     before = {"player": seat.player_id, "match": seat.match}
     seat.player, seat.match = player, match
     seat.save(update_fields=["player", "match"])

@@ -141,7 +141,11 @@ def keep(worked: Worked, at: datetime) -> Assessment:
     """Keep an assessment for good; one by an edition that does not govern the event is refused."""
     submission, made = worked.submission, worked.assessment
     if made is None or made.as_if:
-        raise AsIf(made.as_if if made else "There are no results.", "Nothing was credited.")
+        raise AsIf(
+            made.as_if if made else "There are no results.",
+            "Nothing was credited.",
+            code="edition-does-not-govern" if made else "no-results-count",
+        )
     event = worked.event or event_store.keep_event(event_store.stored(submission.federation, made.event))
     awards = event_store.kept_awards(made)
     handbook, edition = worked.edition.handbook.name, worked.edition.name

@@ -102,7 +102,7 @@ def read(
     need(actor, Action.UPLOAD, organisation, at)
     if placed.competition is not None and placed.competition.organisation_id != organisation.pk:
         found = f"{placed.competition} is not an event of {organisation}."
-        raise NotAllowed(found, "Choose one of its events.")
+        raise NotAllowed(found, "Choose one of its events.", code="not-an-event-of-theirs")
     sha256 = hashlib.sha256(content).hexdigest()
     upload = _earlier_upload(organisation, sha256)
     if upload is not None and not answers.given and not complete:

@@ -50,7 +50,9 @@ class Unanswered(Refused):
     def __init__(self, left: Sequence[SubmissionFinding]) -> None:
         """Say what, and keep it."""
         super().__init__(
-            f"This must be answered first. {sentences(left)}", "Say why it is right, or change what is wrong."
+            f"This must be answered first. {sentences(left)}",
+            "Say why it is right, or change what is wrong.",
+            code="findings-open",
         )
         self.left = left
 

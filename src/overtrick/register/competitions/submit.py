@@ -63,7 +63,9 @@ class Changed(Refused):
     def __init__(self, since: Since) -> None:
         """Say so, and keep what differs."""
         what = "what differs" if since else "them"
-        super().__init__("The awards have changed since you looked.", f"Check {what}, then submit again.")
+        super().__init__(
+            "The awards have changed since you looked.", f"Check {what}, then submit again.", code="changed-since"
+        )
         self.since = since
 
 
@@ -197,7 +199,11 @@ def submit(
 
 
 def _would_replace(before: Submission) -> WouldReplace:
-    return WouldReplace(f"{received(before)}, with other results.", "Say whether this corrects it or is another event.")
+    return WouldReplace(
+        f"{received(before)}, with other results.",
+        "Say whether this corrects it or is another event.",
+        code="would-replace-results",
+    )
 
 
 def _let_beyond_quota(worked: Worked, before: Submission | None, actor: User, at: datetime) -> str:
@@ -214,6 +220,7 @@ def _let_beyond_quota(worked: Worked, before: Submission | None, actor: User, at
         f"{worked.submission.competition.organisation.name} may run so many events of this kind in a year: "
         f"{found.says}. They are all used.",
         "Enter it as what it is, or ask the office, which may submit it all the same.",
+        code="quota-used-up",
     )
 
 
@@ -226,6 +233,7 @@ def _unless_refused(worked: Worked, actor: User, at: datetime) -> Worked:
     raise NotTheirs(
         f"{where} may not submit this event as it is. {objections.sentence(refused)}",
         "Change what kind of event it was, or ask whoever ran it to send it.",
+        code="event-not-theirs-to-submit",
     )
 
 
@@ -236,7 +244,7 @@ def _refuse_if_sent_elsewhere(submission: Submission) -> None:
         return
     found = elsewhere(submission.competition.organisation, submission, submission.file)
     if found is not None:
-        raise SentElsewhere(found.found, found.remedy)
+        raise SentElsewhere(found.found, found.remedy, code="sent-elsewhere")
 
 
 def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime, outcome: Outcome) -> Outcome:
@@ -325,7 +333,9 @@ def set_apart(draft: Submission, actor: User, at: datetime) -> Submission:
         fresh, _before = locked(draft)
         if fresh.status != Status.DRAFT:
             raise NotSetApart(
-                "Only a draft can become a separate event.", "Give the event another name, and send it again."
+                "Only a draft can become a separate event.",
+                "Give the event another name, and send it again.",
+                code="not-a-draft",
             )
         old = fresh.competition
         place = place_of(old.organisation, old.name, fresh.begins, Placed(separate=True))

@@ -145,7 +145,7 @@ def _refuse_if_passed(submission: Submission, earlier: Sequence[Submission]) -> 
     now = SubmissionPlace(competition, _versions(competition))
     if {each.pk for each in now.drafts} != {each.pk for each in earlier} or now.next_version != submission.version:
         found = f"Somebody else has just changed the results of {competition}."
-        raise PassedBy(found, "Send the file again to see what is there now.")
+        raise PassedBy(found, "Send the file again to see what is there now.", code="changed-since")
 
 
 def seat(submission: Submission, seated: Sequence[Matched]) -> None:

@@ -78,7 +78,7 @@ def work_out(
     assessed = assessed or assess(federation, event_store.event_of(submission.event), seated)
     if assessed.assessment.problems:
         problem = assessed.assessment.problems[0]
-        raise CannotBeAssessed(problem.found, problem.remedy)
+        raise CannotBeAssessed(problem.found, problem.remedy, code="event-cannot-be-assessed")
     awards = assessed.assessment.awards
     pending = not_due(assessed.book, assessed.event, awards)
     credited = credits_of(won(awards, begins), seated, begins, at.date(), pending)

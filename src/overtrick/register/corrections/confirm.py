@@ -82,7 +82,9 @@ def _enter(proposal: Proposal, second: User, at: datetime) -> Posted | None:
     if proposal.kind == Kind.CONVERSION:
         return conversion.enter(proposal, second, at)
     if proposal.kind != Kind.POINTS:
-        raise NotPoints("This proposal is not about points.", "Confirm it where it was proposed.")
+        raise NotPoints(
+            "This proposal is not about points.", "Confirm it where it was proposed.", code="proposal-not-of-points"
+        )
     player = identity.kept(conversion.known(proposal))
     posting = NewPosting(
         proposal.federation_id, Posting.Kind.MANUAL, at.date(), proposal.proposed_by_id, second.pk, proposal.reason

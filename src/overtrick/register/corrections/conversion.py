@@ -49,7 +49,11 @@ def ask(player: Player, rank: str, on: date) -> ConversionRequest:
     ).exists()
     found = record.of(ladder.edition).conversion(ladder.book, held, rank, before=before)
     if found is None:
-        raise NotAllowed(f"{ladder.edition.title} has no conversion of points.", "There is nothing to do.")
+        raise NotAllowed(
+            f"{ladder.edition.title} has no conversion of points.",
+            "There is nothing to do.",
+            code="handbook-without-conversion",
+        )
     return ConversionRequest(player, rank, found)
 
 
@@ -84,7 +88,7 @@ def enter(proposal: Proposal, second: User, at: datetime) -> Posted:
 def known(proposal: Proposal) -> Player:
     """Give the player of a proposal that has one."""
     if proposal.player is None:
-        raise Unfit("The proposal names no player.", "Refuse it and propose it again.")
+        raise Unfit("The proposal names no player.", "Refuse it and propose it again.", code="player-missing")
     return proposal.player
 
 
@@ -94,7 +98,11 @@ def check(player: Player, rank: str, on: date) -> ConversionRequest:
     failed = (*asked.conversion.allowed.failed, *asked.conversion.allowed.unknown)
     if failed:
         told = "; ".join(each.says for each in failed)
-        raise NotAllowed(f"{told}.", f"Clause {asked.conversion.allowed.working.clause} asks for all of it.")
+        raise NotAllowed(
+            f"{told}.",
+            f"Clause {asked.conversion.allowed.working.clause} asks for all of it.",
+            code="conversion-against-the-rules",
+        )
     if not asked.conversion.changes:
-        raise Unfit("There is nothing to convert.", "Check the player’s record.")
+        raise Unfit("There is nothing to convert.", "Check the player’s record.", code="nothing-to-convert")
     return asked

@@ -51,13 +51,25 @@ def propose(
     """Ask for an entry by hand; ``shown`` says how the person has just shown who they are, for the audit."""
     need_office(actor, at)
     if not points.units:
-        raise Unfit("No points were entered.", "Enter how many there are, with a minus to take points back.")
+        raise Unfit(
+            "No points were entered.",
+            "Enter how many there are, with a minus to take points back.",
+            code="no-points-entered",
+        )
     if points.colour not in handbook.colours(current()):
-        raise Unfit(f"There are no {points.colour!r} points here.", "Choose one of the colours of the handbook.")
+        raise Unfit(
+            f"There are no {points.colour!r} points here.",
+            "Choose one of the colours of the handbook.",
+            code="no-such-colour",
+        )
     if points.played > at.date():
-        raise Unfit(f"{points.played} is in the future.", "Enter the day on which the points were won.")
+        raise Unfit(
+            f"{points.played} is in the future.",
+            "Enter the day on which the points were won.",
+            code="day-in-the-future",
+        )
     if not reason.strip():
-        raise Unfit("There is no reason.", "Say where the points come from, and how you know.")
+        raise Unfit("There is no reason.", "Say where the points come from, and how you know.", code="reason-missing")
     return make(
         Proposal(
             player=identity.kept(player),
@@ -88,7 +100,7 @@ def refuse(proposal: Proposal, reason: str, actor: User, at: datetime) -> Propos
     """Leave it; whoever proposed an entry may withdraw it like this too."""
     need_office(actor, at)
     if not reason.strip():
-        raise Unfit("There is no reason.", "Say why these points are not entered.")
+        raise Unfit("There is no reason.", "Say why these points are not entered.", code="reason-missing")
     with transactions.atomic():
         fresh = locked(proposal)
         decide(fresh, Status.REFUSED, actor, at, answer=reason.strip()[:500])

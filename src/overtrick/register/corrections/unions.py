@@ -95,12 +95,14 @@ def propose(
     found = incoming(move, points)
     if found.one_record is not None and found.one_record.holds is False:
         clause = found.one_record.working.clause
-        raise OneRecord(f"{move.scheme} keeps a record too.", "Let it be closed there first.", clause)
+        raise OneRecord(
+            f"{move.scheme} keeps a record too.", "Let it be closed there first.", clause, code="union-keeps-a-record"
+        )
     credited = [each for each in found.points if each.credited]
     if not credited:
         refused = found.points[0].working if found.points else None
         why = f"{refused.says}." if refused else "No points are given."
-        raise Unfit(why, "There is nothing to enter.", refused.clause if refused else "")
+        raise Unfit(why, "There is nothing to enter.", refused.clause if refused else "", code="union-gives-no-points")
     reason = f"{ORIGIN}{move.scheme}, number {move.number}"
     with transactions.atomic():
         list(Player.objects.select_for_update(no_key=True).filter(pk=identity.kept(player).pk))
@@ -112,6 +114,7 @@ def propose(
             raise Unfit(
                 f"The points of number {move.number} of {move.scheme} were proposed before.",
                 "Look at the record. Enter what is missing by hand.",
+                code="proposed-before",
             )
         return [
             proposals.propose(

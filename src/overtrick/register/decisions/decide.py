@@ -29,9 +29,13 @@ def record(
     """Keep what somebody decided about something, with the reason and its clause."""
     said = why.strip()
     if outcome in _NEED_A_REASON and not said:
-        raise NoReason("There is no reason yet.", "Say why, so that the reader can put it right or ask again.")
+        raise NoReason(
+            "There is no reason yet.",
+            "Say why, so that the reader can put it right or ask again.",
+            code="reason-missing",
+        )
     if len(said) > LONGEST_REASON:
-        raise NoReason("The reason is too long.", f"Use at most {LONGEST_REASON:,} characters.")
+        raise NoReason("The reason is too long.", f"Use at most {LONGEST_REASON:,} characters.", code="reason-too-long")
     with transactions.atomic():
         made = Decision.objects.create(
             federation=current(),

@@ -46,15 +46,17 @@ def has_expired(proposal: Proposed, at: datetime) -> bool:
 def need_waiting(proposal: Proposed, look: str) -> None:
     """Refuse to decide twice; ``look`` says where to see what became of it."""
     if proposal.status != WAITING:
-        raise Decided(f"This was {proposal.status} before.", look)
+        raise Decided(f"This was {proposal.status} before.", look, code="decided-before")
 
 
 def need_second(proposal: Proposed, actor: User, at: datetime) -> None:
     """Refuse the person who proposed it, and whoever comes too late."""
     if proposal.proposed_by_id == actor.pk:
-        raise SamePerson("You proposed this yourself.", "Somebody else in the office must confirm it.")
+        raise SamePerson(
+            "You proposed this yourself.", "Somebody else in the office must confirm it.", code="same-person"
+        )
     if has_expired(proposal, at):
-        raise Expired("Nobody confirmed this in time.", "Propose it again.")
+        raise Expired("Nobody confirmed this in time.", "Propose it again.", code="proposal-expired")
 
 
 def decide(proposal: Proposed, status: str, actor: User, at: datetime, **more: object) -> None:

@@ -47,10 +47,14 @@ def accredit(
     need(actor, Action.ACCREDIT, by, at)
     if level not in {each.name for each in levels_of(by, begins)}:
         given = ", ".join(each.name for each in levels_of(by, begins)) or "none"
-        raise NotTheirs(f"{by} does not accredit directors at the level {level}.", f"It accredits: {given}.")
+        raise NotTheirs(
+            f"{by} does not accredit directors at the level {level}.", f"It accredits: {given}.", code="not-their-level"
+        )
     whose = identity.kept(player)
     if sight.hides(whose, by):
-        raise identity.NoSuchPlayer(f"Only the office can accredit the player {whose.number}.", "Ask the office.")
+        raise identity.NoSuchPlayer(
+            f"Only the office can accredit the player {whose.number}.", "Ask the office.", code="only-the-office"
+        )
     with transactions.atomic():
         list(Player.objects.select_for_update(no_key=True).filter(pk=whose.pk))
         held = Accreditation.objects.filter(player__in=identity.identities(whose), level=level)
@@ -68,6 +72,8 @@ def end(accreditation: Accreditation, last_day: date, *, actor: User | None, at:
     with transactions.atomic():
         held = Accreditation.objects.select_for_update(of=("self",)).select_related("player").get(pk=accreditation.pk)
         if last_day < held.begins:
-            raise NotAccredited(f"The accreditation begins on {held.begins}.", "Choose a later day.")
+            raise NotAccredited(
+                f"The accreditation begins on {held.begins}.", "Choose a later day.", code="ends-before-it-begins"
+            )
         told = trail.changed(held, *_AUDITED, ends=last_day)
         trail.record(actor, "director.end", held.player, *told, reason, at=at)

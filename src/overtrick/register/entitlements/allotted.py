@@ -58,12 +58,16 @@ def change(
     """Give an organisation more or less than was worked out; ``event`` is one that unused ones are given to."""
     need(actor, Action.APPROVE, allotment.organisation, at)
     if not why.strip():
-        raise CannotChange("There is no reason.", "Say why it is more or less.")
+        raise CannotChange("There is no reason.", "Say why it is more or less.", code="reason-missing")
     with transactions.atomic():
         held = Allotment.objects.select_for_update(of=("self",)).select_related("organisation").get(pk=allotment.pk)
         now = held.figure + (held.changes.aggregate(sum=Sum("more"))["sum"] or 0)
         if not more or not 0 <= now + more <= MOST:
-            raise CannotChange(f"There are {now} now, and {now + more} cannot be.", f"It may be from 0 to {MOST}.")
+            raise CannotChange(
+                f"There are {now} now, and {now + more} cannot be.",
+                f"It may be from 0 to {MOST}.",
+                code="allotment-out-of-range",
+            )
         made = AllotmentChange.objects.create(
             allotment=held,
             more=more,

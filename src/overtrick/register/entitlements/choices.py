@@ -57,7 +57,9 @@ def choose(
     """Let a region decide, from a day on; ``answers``, as they were typed, take the place of all earlier ones."""
     need(actor, Action.DIRECTORY, region, at)
     if region.kind != Organisation.Kind.REGION:
-        raise NotARegion(f"{region} does not decide this.", "Choose the region that it belongs to.")
+        raise NotARegion(
+            f"{region} does not decide this.", "Choose the region that it belongs to.", code="not-for-this-region"
+        )
     kept = directory.as_kept({each.name: each for each in questions(region.federation, begins)}, answers)
     with transactions.atomic():
         list(Organisation.objects.select_for_update(no_key=True).filter(pk=region.pk))

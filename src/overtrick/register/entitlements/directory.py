@@ -25,7 +25,7 @@ class Unanswerable(Refused):
 
     def __init__(self, mistakes: Mapping[str, str]) -> None:
         """Name everything at once, by the question."""
-        super().__init__("Some answers cannot be kept.", " ".join(mistakes.values()))
+        super().__init__("Some answers cannot be kept.", " ".join(mistakes.values()), code="answers-unfit")
         self.mistakes = mistakes
 
 

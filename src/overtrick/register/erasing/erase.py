@@ -39,9 +39,15 @@ def check_proposal(player: Player, reason: str, on: date) -> None:
     traces = traces_of(player)
     check(traces, on)
     if not reason.strip():
-        raise proposals.Unfit("There is no reason.", "Say who asked for it, without a name: the reason stays.")
+        raise proposals.Unfit(
+            "There is no reason.", "Say who asked for it, without a name: the reason stays.", code="reason-missing"
+        )
     if traces.swap_family(reason) != reason:
-        raise proposals.Unfit("The reason has the player's name in it.", "Leave the name out: the reason stays.")
+        raise proposals.Unfit(
+            "The reason has the player's name in it.",
+            "Leave the name out: the reason stays.",
+            code="name-in-the-reason",
+        )
 
 
 def confirm(proposal: Proposal, actor: User, at: datetime, *, shown: str = "") -> Proposal:

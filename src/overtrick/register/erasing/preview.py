@@ -73,9 +73,11 @@ def check(traces: Traces, on: date, *, but: Proposal | None = None) -> None:
     """Refuse as long as something is open."""
     player, records = traces.player, traces.records
     if is_erased(records):
-        raise InTheWay(f"The player {player.number} was erased before.", "There is nothing to do.")
+        raise InTheWay(
+            f"The player {player.number} was erased before.", "There is nothing to do.", code="erased-before"
+        )
     for found, remedy in _open(traces, on, but):
-        raise InTheWay(found, remedy)
+        raise InTheWay(found, remedy, code="open-matters")
 
 
 def is_erased(records: list[int]) -> bool:

@@ -187,7 +187,11 @@ def _keep_event(row: StoredEvent, event: Event) -> None:
     if row.record is None:
         made = event_store.stored_in_words(row.federation, event)
     if event_store.unkeepable(event, made.text):
-        raise CannotErase(f"The event {row.pk} cannot be written without the name.", "Ask for help with this event.")
+        raise CannotErase(
+            f"The event {row.pk} cannot be written without the name.",
+            "Ask for help with this event.",
+            code="event-needs-the-name",
+        )
     row.text, row.record, row.sha256 = made.text, made.record, made.sha256
     StoredEvent.objects.filter(pk=row.pk).update(text=row.text, record=row.record, sha256=row.sha256)
 
@@ -200,6 +204,7 @@ def _keep_assessment(row: Assessment, event: StoredEvent) -> engine.Assessment:
         raise CannotErase(
             f"Recalculating event {event.pk} gives other awards than those stored.",
             "Check the book first, with overtrick office verify.",
+            code="recalculated-differs",
         )
     sha256 = event_store.digest(row.handbook, row.edition, row.settings, event.sha256, awards)
     Assessment.objects.filter(pk=row.pk).update(awards=awards, sha256=sha256)

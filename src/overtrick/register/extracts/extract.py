@@ -62,9 +62,11 @@ def make(player: Player, day: date, *, actor: User, at: datetime) -> Extract:
         need_office(actor, at, "Ask the player or the office for an extract.")
         if player.club_only:
             found = "This player is known to the club alone."
-            raise KnownToTheClubAlone(found, "The player can make an extract under My certificates.")
+            raise KnownToTheClubAlone(
+                found, "The player can make an extract under My certificates.", code="known-to-the-club-alone"
+            )
     if day > at.date():
-        raise NotYet(f"{day} is in the future.", "Choose today or an earlier day.")
+        raise NotYet(f"{day} is in the future.", "Choose today or an earlier day.", code="day-in-the-future")
     said = _said(as_at(player, day))
     made = Extract(player=player, day=day, made_at=at, made_by=actor, by_player=own, **said)
     with transactions.atomic():

@@ -66,13 +66,16 @@ def check_colour(colour: str) -> None:
     """Refuse what is no colour, or too light for words on white."""
     if not _HEX.fullmatch(colour):
         raise UnreadableColour(
-            f"{colour[:20]!r} is not a colour.", "Write it as # and six figures, for example #0b5a43."
+            f"{colour[:20]!r} is not a colour.",
+            "Write it as # and six figures, for example #0b5a43.",
+            code="not-a-colour",
         )
     found = contrast(colour, WHITE)
     if found < READABLE:
         raise UnreadableColour(
             f"{colour} is too light to be read on white: {found:.1f} to 1, and {READABLE} is needed.",
             f"{readable(colour)} is the nearest that can be read.",
+            code="colour-too-light",
         )
 
 
@@ -80,12 +83,16 @@ def picture_kind(content: bytes) -> str:
     """Say what kind of picture this is; refuse what is none, or too large."""
     if len(content) > LARGEST_CREST:
         raise NoPicture(
-            f"The crest has {len(content) // 1000} kB; the limit is {LARGEST_CREST // 1000} kB.", "Save it smaller."
+            f"The crest has {len(content) // 1000} kB; the limit is {LARGEST_CREST // 1000} kB.",
+            "Save it smaller.",
+            code="picture-too-large",
         )
     for begins, kind in _PICTURES.items():
         if content.startswith(begins):
             return kind
-    raise NoPicture("The crest is neither a PNG nor a JPEG picture.", "Save it as a PNG and choose that file.")
+    raise NoPicture(
+        "The crest is neither a PNG nor a JPEG picture.", "Save it as a PNG and choose that file.", code="not-a-picture"
+    )
 
 
 # --- Colours that can be read: luminance and contrast as WCAG 2 defines them ------------------------------------------

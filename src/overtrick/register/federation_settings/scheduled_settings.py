@@ -63,12 +63,14 @@ def plan(
     need(actor, Action.SETTINGS, None, at)
     if begins < at.date():
         found = f"{begins} is in the past, and events played since then are in the book."
-        raise TooLate(found, "Choose today or a later day.")
+        raise TooLate(found, "Choose today or a later day.", code="setting-in-the-past")
     with transactions.atomic():
         now = Federation.objects.select_for_update().get(pk=federation.pk)
         changes = _differing(now, change, begins)
         if not changes:
-            raise NoChange("Nothing would change on that day.", "Choose another value, or cancel.")
+            raise NoChange(
+                "Nothing would change on that day.", "Choose another value, or cancel.", code="nothing-would-change"
+            )
         number = max((each["number"] for each in now.later), default=0) + 1
         made = {
             "number": number,
@@ -91,7 +93,9 @@ def withdraw(federation: Federation, number: int, *, actor: User, at: datetime, 
         now = Federation.objects.select_for_update().get(pk=federation.pk)
         found = next((each for each in now.later if each["number"] == number), None)
         if found is None or date.fromisoformat(found["from"]) <= at.date():
-            raise NotPlanned("This change is already in force.", "Change it back from a later day.")
+            raise NotPlanned(
+                "This change is already in force.", "Change it back from a later day.", code="setting-in-force"
+            )
         now.later = [each for each in now.later if each is not found]
         now.save(update_fields=["later"])
         trail.record(actor, "federation.withdraw", now, found, None, reason, at=at)
@@ -124,4 +128,4 @@ def _check(federation: Federation, begins: date, settings: Mapping[str, str | No
     try:
         handbook.edition_on(federation, begins).book(begins, chosen)
     except handbooks.BadSetting as error:
-        raise setup.Unfit(f"{error}.", "Choose one of those.") from error
+        raise setup.Unfit(f"{error}.", "Choose one of those.", code="setting-unknown") from error

@@ -49,11 +49,17 @@ def found(
         edition.book(settings=ways.settings)
     except (handbooks.NoHandbook, handbooks.BadSetting) as error:
         said = f"{str(error)[:1].upper()}{str(error)[1:]}."
-        raise Unfit(said, "Choose one of those.") from error
+        raise Unfit(
+            said,
+            "Choose one of those.",
+            code="handbook-unknown" if isinstance(error, handbooks.NoHandbook) else "setting-unknown",
+        ) from error
     usual = record.ways(edition)
     with transactions.atomic():
         if Federation.objects.filter(slug=slug).exists():
-            raise ShortNameTaken(f"There is already a federation {slug!r}.", "Choose another short name.")
+            raise ShortNameTaken(
+                f"There is already a federation {slug!r}.", "Choose another short name.", code="short-name-taken"
+            )
         take_over.begin()
         made = Federation.objects.create(
             slug=slug,
@@ -81,7 +87,7 @@ def change(federation: Federation, ways: Ways, *, actor: User | None, at: dateti
             try:
                 handbooks.get(now.handbook).latest.book(settings=ways.settings)
             except handbooks.BadSetting as error:
-                raise Unfit(f"{error}.", "Choose one of those.") from error
+                raise Unfit(f"{error}.", "Choose one of those.", code="setting-unknown") from error
             now.settings = dict(ways.settings)
         now.languages = now.languages if ways.languages is None else list(ways.languages)
         now.next_number = now.next_number if ways.first_number is None else ways.first_number

@@ -117,5 +117,5 @@ def _complete(kind: NumberForm, stem: int) -> str:
         made = next((f"{stem}{digit}" for digit in range(10) if kind.check.holds(f"{stem}{digit}")), f"{stem}0")
     if kind.digits and len(made) > kind.digits:
         found = f"The next number, {made}, has more than {kind.digits} digits."
-        raise NoNumbersLeft(found, "Start new numbers lower, where there are gaps.")
+        raise NoNumbersLeft(found, "Start new numbers lower, where there are gaps.", code="no-numbers-left")
     return made

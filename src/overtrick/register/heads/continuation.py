@@ -46,7 +46,9 @@ def compare(written: str, key: str = "", progress: Progress | None = None) -> Co
         head = checkpoints.read_checkpoint(note.text)
         given = [read_verifier_key(key)] if key else []
     except Unproved as error:
-        raise NotAHead(str(error), "Give a head as overtrick office head prints it.") from None
+        raise NotAHead(
+            str(error), "Give a head as overtrick office head prints it.", code="head-not-believed"
+        ) from None
     with scopes_disabled(), transactions.read_only():
         keys = given or known_keys()
         log = Log.objects.select_related("federation").filter(origin=head.origin).first()

@@ -34,9 +34,11 @@ def read() -> SigningKey:
         return keys.read_signing_key(place.read_text("utf-8"))
     except FileNotFoundError:
         remedy = f"Bring it back to {place}, or make a new one with overtrick office signing-key --new."
-        raise NoSigningKey(f"There is no signing key in {place}.", remedy) from None
+        raise NoSigningKey(f"There is no signing key in {place}.", remedy, code="no-signing-key") from None
     except (OSError, UnicodeDecodeError, Unproved) as error:
-        raise NoSigningKey(f"The signing key in {place} cannot be read: {error}", "Bring it back.") from None
+        raise NoSigningKey(
+            f"The signing key in {place} cannot be read: {error}", "Bring it back.", code="signing-key-unreadable"
+        ) from None
 
 
 def make() -> SigningKey | None:
@@ -48,7 +50,9 @@ def make() -> SigningKey | None:
     except FileExistsError:
         return None
     except OSError as error:
-        raise NoSigningKey(f"The signing key cannot be written to {place}: {error.strerror}.", "") from None
+        raise NoSigningKey(
+            f"The signing key cannot be written to {place}: {error.strerror}.", "", code="signing-key-not-written"
+        ) from None
     with os.fdopen(opened, "w", encoding="utf-8") as out:
         out.write(f"{made.written()}\n")
     return made
@@ -66,7 +70,11 @@ def replace() -> tuple[SigningKey | None, SigningKey]:
         place.rename(place.with_name(f"{place.name}-{name}-old"))
     made = make()
     if made is None:
-        raise NoSigningKey(f"Somebody else has just made a signing key in {place}.", "Nothing was changed.")
+        raise NoSigningKey(
+            f"Somebody else has just made a signing key in {place}.",
+            "Nothing was changed.",
+            code="signing-key-made-meanwhile",
+        )
     return old, made
 
 

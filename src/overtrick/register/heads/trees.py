@@ -74,7 +74,11 @@ class Tree:
             holds = False
         if not holds or frontier.size != to:
             found = f"{self.log.origin} does not continue its last head, of {size} rows: rows were changed or removed."
-            raise DoesNotContinue(found, "No new head was signed. Find out more with overtrick office verify.")
+            raise DoesNotContinue(
+                found,
+                "No new head was signed. Find out more with overtrick office verify.",
+                code="book-does-not-continue",
+            )
         return Growth(to, frontier.root(), bytes(marks), nodes)
 
     def inclusion(self, place: int, size: int) -> tuple[bytes, ...]:
@@ -94,7 +98,7 @@ class Tree:
         parts = self._group(base, number >> STEP)[at : at + count]
         if len(parts) != count:
             found = f"The tree of {self.log.origin} is not whole: rows {first + 1} to {end} are missing in it."
-            raise DoesNotContinue(found, "Find out more with overtrick office verify.")
+            raise DoesNotContinue(found, "Find out more with overtrick office verify.", code="book-not-whole")
         return merkle.tree_root(parts)
 
     def _group(self, level: int, number: int) -> list[bytes]:

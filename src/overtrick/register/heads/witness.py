@@ -60,7 +60,7 @@ def sign(written: str, key: str, at: datetime) -> Signed:
                 origin=origin, size=head.size, root=head.root, key=str(trusted), note=str(signed), at=at
             )
     except Unproved as error:
-        raise NotWitnessed(str(error), "Nothing was signed.") from None
+        raise NotWitnessed(str(error), "Nothing was signed.", code="head-not-believed") from None
     line = str(signed.signatures[-1])
     return Signed(head, line, str(signed), last.size if last else 0, own.verifier.of_kind(COSIGNATURE))
 
@@ -72,17 +72,25 @@ def keep_cosignatures(written: str, key: str, at: datetime) -> tuple[Head, list[
         witness = read_verifier_key(key)
         found = checkpoints.cosigners(note, [witness])
     except Unproved as error:
-        raise NotCosigned(str(error), "Nothing was kept.") from None
+        raise NotCosigned(str(error), "Nothing was kept.", code="head-not-believed") from None
     with scopes_disabled(), transactions.atomic():
         text = note.text
         listed = Head.objects.filter(note__startswith=text)
         head = next((each for each in listed if read_note(each.note).text == text), None)
         if head is None:
-            raise NotCosigned("This is not a head of this office.", "Nothing was kept.")
+            raise NotCosigned(
+                "This is not a head of this office.", "Nothing was kept.", code="not-a-head-of-this-office"
+            )
         if not found:
-            raise NotCosigned(f"The head has no signature by {witness.name} with this key.", "Nothing was kept.")
+            raise NotCosigned(
+                f"The head has no signature by {witness.name} with this key.",
+                "Nothing was kept.",
+                code="not-signed-by-witness",
+            )
         if any(each.at > at for each in found):
-            raise NotCosigned("The signature is of the future.", "Check the clocks of both offices.")
+            raise NotCosigned(
+                "The signature is of the future.", "Check the clocks of both offices.", code="signature-of-the-future"
+            )
         for each, line in zip(found, (str(one) for one in note.signatures if one.is_by(found[0].key)), strict=True):
             Cosignature.objects.get_or_create(head=head, line=line, defaults={"name": witness.name, "at": each.at})
     return head, found
@@ -100,7 +108,11 @@ def _trusted_key(origin: str, key: str, last: Witnessed | None) -> VerifierKey:
     if key:
         return read_verifier_key(key)
     if last is None:
-        raise NotWitnessed(f"{origin} is new here.", "Give its verifier key with --key, as its office publishes it.")
+        raise NotWitnessed(
+            f"{origin} is new here.",
+            "Give its verifier key with --key, as its office publishes it.",
+            code="log-new-here",
+        )
     return read_verifier_key(last.key)
 
 
@@ -111,5 +123,7 @@ def _check(proof: proofs.ConsistencyProof, head: Checkpoint, last: Witnessed | N
         return
     if proof.old != size:
         found = f"The last head of {head.origin} that was signed here has {size} rows."
-        raise NotWitnessed(found, f"Give the proof that this one, of {head.size} rows, continues it.")
+        raise NotWitnessed(
+            found, f"Give the proof that this one, of {head.size} rows, continues it.", code="proof-from-another-size"
+        )
     proof.check(root)

@@ -93,6 +93,7 @@ class BrokenBook(Refused):
             f"The book cannot be carried over: {found}",
             "Nothing was changed. Run 'overtrick office verify' with the version that wrote the book, or restore a "
             "backup that holds, then upgrade again.",
+            code="old-book-broken",
         )
 
 

@@ -85,7 +85,7 @@ def post_all(postings: Iterable[tuple[NewPosting, Iterable[NewEntry]]]) -> list[
     listed = iter(postings)
     first = next(listed, None)
     if first is None:
-        raise NotPosted("There is nothing to post.")
+        raise NotPosted("There is nothing to post.", code="nothing-to-post")
     federation = first[0].federation
     batch = _Batch(federation)
     if transaction.get_connection().in_atomic_block:
@@ -106,7 +106,7 @@ def post_all(postings: Iterable[tuple[NewPosting, Iterable[NewEntry]]]) -> list[
                 refusals.check_reversals(row_id(federation, begin.entry), row_id(federation, batch.end.entry))
     except IntegrityError as error:
         told = refusals.why(federation, batch.entries, batch.players, batch.assessments)
-        raise NotPosted(told or f"The database refuses: {error}") from error
+        raise NotPosted(told or f"The database refuses: {error}", code="refused-by-the-database") from error
     return posted
 
 
@@ -128,7 +128,7 @@ def reversals(federation: int, entries: Iterable[int]) -> list[NewEntry]:
         )
     }
     if missing := [number for number in wanted if number not in found]:
-        raise NotPosted(f"There is no entry {missing[0]} in the book to take back.")
+        raise NotPosted(f"There is no entry {missing[0]} in the book to take back.", code="no-such-entry")
     return [found[number] for number in wanted]
 
 
@@ -152,7 +152,10 @@ class _Batch:
         for posting, entries in postings:
             refusals.check_posting(posting.kind, posting.reason, (posting.posted_by, posting.second))
             if posting.federation != self.federation:
-                raise NotPosted("Postings of two federations go into two books: post them one after the other.")
+                raise NotPosted(
+                    "Postings of two federations go into two books: post them one after the other.",
+                    code="two-federations",
+                )
             number += 1
             row = (
                 posting.kind,
@@ -167,7 +170,7 @@ class _Batch:
             first = last + 1
             last, link = self._add(entries, number, last, link)
             if last < first:
-                raise NotPosted("There is nothing to post: a posting has at least one entry.")
+                raise NotPosted("There is nothing to post: a posting has at least one entry.", code="nothing-to-post")
             done.append(Posted(number, first, last, link, self.federation))
         self.end = BookEnd(number, last, begin.closing, link)
         return done

@@ -20,41 +20,50 @@ _LONGEST_REASON = 500
 class NotPosted(Refused):
     """The book refuses a posting, and nothing of it was written."""
 
-    def __init__(self, found: str) -> None:
-        super().__init__(found, "")
+    def __init__(self, found: str, *, code: str) -> None:
+        super().__init__(found, "", code=code)
 
 
 def check_posting(kind: str, reason: str, people: tuple[int | None, int | None]) -> None:
     """What is entered by hand needs a reason and two people: who enters it, and who confirms it."""
     if kind not in _KINDS:
-        raise NotPosted(f"There is no kind of posting called {kind!r}.")
+        raise NotPosted(f"There is no kind of posting called {kind!r}.", code="no-such-kind-of-posting")
     if len(reason) > _LONGEST_REASON:
-        raise NotPosted(f"The reason has {len(reason)} characters; the book has room for {_LONGEST_REASON}.")
+        raise NotPosted(
+            f"The reason has {len(reason)} characters; the book has room for {_LONGEST_REASON}.", code="reason-too-long"
+        )
     if kind not in _BY_HAND:
         return
     if not reason.strip():
-        raise NotPosted(f"A posting of the kind {str(kind)!r} needs a reason.")
+        raise NotPosted(f"A posting of the kind {str(kind)!r} needs a reason.", code="reason-missing")
     if None in people or len(set(people)) == 1:
-        raise NotPosted(f"A posting of the kind {str(kind)!r} needs two people: who enters it, and who confirms it.")
+        raise NotPosted(
+            f"A posting of the kind {str(kind)!r} needs two people: who enters it, and who confirms it.",
+            code="two-people-needed",
+        )
 
 
 def check_texts(entries: Sequence[sql.Row]) -> None:
     """A colour stands on one line of what is hashed; texts fit into their columns on both databases."""
     for colour in {row[_COLOUR] for row in entries}:
         if not 0 < len(colour) <= _LONGEST_COLOUR or "\n" in colour:
-            raise NotPosted(f"{colour!r} is not the name of a colour: one line of up to {_LONGEST_COLOUR} characters.")
+            raise NotPosted(
+                f"{colour!r} is not the name of a colour: one line of up to {_LONGEST_COLOUR} characters.",
+                code="no-such-colour",
+            )
     for stage in {row[_STAGE] for row in entries}:
         if len(stage) > _LONGEST_STAGE:
             raise NotPosted(
                 f"The name of the stage {stage[:40]!r}… has {len(stage)} characters; "
-                f"the book has room for {_LONGEST_STAGE}."
+                f"the book has room for {_LONGEST_STAGE}.",
+                code="stage-name-too-long",
             )
 
 
 def check_assessments(federation: int, assessments: Collection[int]) -> None:
     """Every assessment that is named by the id is there."""
     if missing := _no_assessment(federation, assessments):
-        raise NotPosted(missing)
+        raise NotPosted(missing, code="no-such-assessment")
 
 
 def check_reversals(after: int, last: int) -> None:
@@ -62,7 +71,8 @@ def check_reversals(after: int, last: int) -> None:
     if wrong := _unfitting(after, last):
         raise NotPosted(
             f"Entry {number_of(wrong[0])} cannot be taken back: "
-            "the new entry differs by more than the sign, or comes before it."
+            "the new entry differs by more than the sign, or comes before it.",
+            code="entry-not-taken-back",
         )
 
 

@@ -50,7 +50,7 @@ def lock(user: User, *, actor: User | None, at: datetime, reason: str = "") -> N
         user = _held(user)
         if not user.is_active:
             found = f"The account of {handover.name_of(user)} is {_state(user)} already."
-            raise NotSo(found, "There is nothing to do.")
+            raise NotSo(found, "There is nothing to do.", code="account-closed")
         officers.need_another(user, at.date())
         told = trail.changed(user, *_AUDITED, is_active=False, epoch=user.epoch + 1)
         links.end_all(user, at)
@@ -64,9 +64,17 @@ def unlock(user: User, *, actor: User | None, at: datetime, reason: str = "") ->
     with transactions.atomic():
         user = _held(user)
         if user.is_active:
-            raise NotSo(f"The account of {handover.name_of(user)} is not locked.", "There is nothing to do.")
+            raise NotSo(
+                f"The account of {handover.name_of(user)} is not locked.",
+                "There is nothing to do.",
+                code="account-not-locked",
+            )
         if user.ended_on is not None:
-            raise NotSo(f"The account of {handover.name_of(user)} ended on {user.ended_on}.", "Appoint them again.")
+            raise NotSo(
+                f"The account of {handover.name_of(user)} ended on {user.ended_on}.",
+                "Appoint them again.",
+                code="account-ended",
+            )
         told = trail.changed(user, *_AUDITED, is_active=True)
         trail.record(actor, "account.unlock", user, *told, reason, at=at)
 
@@ -78,7 +86,11 @@ def end(user: User, last_day: date, *, actor: User | None, at: datetime, reason:
     with transactions.atomic():
         user = _held(user)
         if user.ended_on is not None:
-            raise NotSo(f"The account of {handover.name_of(user)} ended on {user.ended_on}.", "There is nothing to do.")
+            raise NotSo(
+                f"The account of {handover.name_of(user)} ended on {user.ended_on}.",
+                "There is nothing to do.",
+                code="account-ended",
+            )
         ended = officers.dismiss_all(user, last_day, actor=actor, at=at, reason=reason)
         told = trail.changed(user, *_AUDITED, is_active=False, ended_on=last_day, epoch=user.epoch + 1)
         links.end_all(user, at)

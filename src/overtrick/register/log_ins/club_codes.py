@@ -39,7 +39,7 @@ class WrongCode(Refused):
     def __init__(self) -> None:
         """Say the same in each case."""
         found = "The number and the code do not fit, or the code is too old."
-        super().__init__(found, "Check both. If they are right, ask your club for a new code.")
+        super().__init__(found, "Check both. If they are right, ask your club for a new code.", code="club-code-wrong")
 
 
 class AccountClosed(Refused):
@@ -96,7 +96,7 @@ def use(number: str, code: str, at: datetime) -> Handover:
         if user.has_usable_password():
             raise WrongCode
         if not user.is_active:
-            raise AccountClosed("This account is locked or has ended.", "Ask the office.")
+            raise AccountClosed("This account is locked or has ended.", "Ask the office.", code="account-closed")
         return handover.in_hand(user, actor=user, at=at)
 
 

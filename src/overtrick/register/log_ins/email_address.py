@@ -20,7 +20,11 @@ from overtrick.register.scoping import current
 def ask(user: User, email: str, language: str, at: datetime) -> None:
     """Send a link to the new address; until it is used the old one stays."""
     if not outbox.server().is_set_up:
-        raise NoMail("We cannot send mail from here, so nobody could confirm the address.", "Ask the office.")
+        raise NoMail(
+            "We cannot send mail from here, so nobody could confirm the address.",
+            "Ask the office.",
+            code="mail-not-set-up",
+        )
     contact_details.check_email(email)
     need_free(email, user)
     with transactions.atomic():

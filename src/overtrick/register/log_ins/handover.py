@@ -42,9 +42,13 @@ def by_mail(
     """Send somebody a link for choosing a password, in a letter of a kind."""
     to = user.email
     if not outbox.server().is_set_up:
-        raise NoMail("No mail is set up here.", "Print the link and hand it over.")
+        raise NoMail("No mail is set up here.", "Print the link and hand it over.", code="mail-not-set-up")
     if not to:
-        raise NoMail(f"We have no e-mail address of {name_of(user)}.", "Print the link and hand it over.")
+        raise NoMail(
+            f"We have no e-mail address of {name_of(user)}.",
+            "Print the link and hand it over.",
+            code="no-email-address",
+        )
     made = _made(user, lasts, actor, at, mailed=True)
     write(user, to, kind, made, user.language or language, at, **facts)
     return Handover(made.expires_at, mailed_to=to)
@@ -83,13 +87,13 @@ def need_only_here(user: User) -> None:
         plays_elsewhere = user.player is not None and user.player.federation_id != here.pk
     if elsewhere or plays_elsewhere:
         found = f"The account of {name_of(user)} is also used in another federation."
-        raise ElsewhereToo(found, "End the roles here one by one.")
+        raise ElsewhereToo(found, "End the roles here one by one.", code="account-used-elsewhere")
 
 
 def _made(user: User, lasts: timedelta, actor: User | None, at: datetime, *, mailed: bool) -> Link:
     if not user.is_active:
         found = f"The account of {name_of(user)} is {'ended' if user.ended_on else 'locked'}."
-        raise Refused(found, "Appoint them again." if user.ended_on else "Unlock it first.")
+        raise Refused(found, "Appoint them again." if user.ended_on else "Unlock it first.", code="account-closed")
     purpose = Link.Purpose.PASSWORD if user.has_usable_password() else Link.Purpose.INVITATION
     made = links.make(user, purpose, at, lasts)
     told = {"purpose": purpose, "until": made.expires_at, "mailed": mailed}

@@ -74,7 +74,11 @@ def appoint(
         known = meant(person.name, organisation, actor, at.date())
         user = known if isinstance(known, User) else _opened(person, known, at.date())
         if user.ended_on is not None and not office:
-            raise Closed(f"The account of {handover.name_of(user)} has ended.", "Ask the office to appoint them.")
+            raise Closed(
+                f"The account of {handover.name_of(user)} has ended.",
+                "Ask the office to appoint them.",
+                code="account-ended",
+            )
         if person.email and not user.email:
             user.email = person.email
             user.save(update_fields=["email"])
@@ -137,11 +141,15 @@ def _opened(person: Invitee, player: Player | None, on: date) -> User:
         return invite_members.account_of(player, person.email or contacts.email_of(player, on))
     if "".join(person.name.split()).isdecimal():
         found = f"Nobody has the number {person.name.strip()}."
-        raise NotClear(found, "Enter a player’s number, an account name or an e-mail address.")
+        raise NotClear(found, "Enter a player’s number, an account name or an e-mail address.", code="no-such-player")
     email = person.email or (person.name if "@" in person.name else "")
     taken = User.objects.filter(email__iexact=email) if email else User.objects.none()
     if taken.exists():
-        raise NotClear(f"Another account uses {email} already.", "Enter that account’s name or player number.")
+        raise NotClear(
+            f"Another account uses {email} already.",
+            "Enter that account’s name or player number.",
+            code="email-address-taken",
+        )
     return User.objects.create_user(
         person.name.strip(), email, first_name=person.given.strip(), last_name=person.family.strip()
     )

@@ -39,4 +39,6 @@ def choose_password(secret: str, password: str, *, email: str = "", language: st
 def need_free(email: str, user: User) -> None:
     """Refuse an address that another account has. Players may share one: they log in with their numbers."""
     if user.player_id is None and User.objects.filter(email__iexact=email).exclude(pk=user.pk).exists():
-        raise AddressTaken("Another account uses this e-mail address.", "Enter another one.")
+        raise AddressTaken(
+            "Another account uses this e-mail address.", "Enter another one.", code="email-address-taken"
+        )

@@ -38,7 +38,9 @@ class TooMany(Refused):
 def ask(kind: Request.Kind, typed: dict[str, str], language: str, at: datetime) -> None:
     """Write down what somebody asks for; the federation is in scope."""
     if Request.objects.count() >= _MOST:
-        raise TooMany("Too many people are asking at the moment.", "Try again in a few minutes.")
+        raise TooMany(
+            "Too many people are asking at the moment.", "Try again in a few minutes.", code="too-many-requests"
+        )
     Request.objects.create(federation=current(), kind=kind, typed=typed, language=language, at=at)
 
 

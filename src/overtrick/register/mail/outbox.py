@@ -93,10 +93,12 @@ def queue(
 def send_again(letter: Letter, at: datetime) -> None:
     """Let a letter that failed, or waits for its next try, be sent now."""
     if letter.link and not links.is_open(letter.link, at):
-        raise NotSentAgain(_LINK_ENDED, "Invite the person again, or send a new link.")
+        raise NotSentAgain(_LINK_ENDED, "Invite the person again, or send a new link.", code="link-ended")
     again = Letter.objects.filter(pk=letter.pk, state__in=(State.FAILED, State.WAITING))
     if not again.update(state=State.WAITING, tries=0, next_try_at=timezone.now()):
-        raise NotSentAgain("The letter has been sent, or is being sent now.", "There is nothing to do.")
+        raise NotSentAgain(
+            "The letter has been sent, or is being sent now.", "There is nothing to do.", code="letter-sent"
+        )
 
 
 def unsent() -> QuerySet[Letter]:

@@ -49,7 +49,9 @@ def numbers_in(text: str) -> list[str]:
 def rehearse(written: Sequence[str], begins: date) -> LapseList:
     """Say who would lapse; nothing is changed."""
     if len(written) > MOST:
-        raise CannotLapse(f"The list has {len(written):,} numbers; the limit is {MOST:,}.", "Split the list.")
+        raise CannotLapse(
+            f"The list has {len(written):,} numbers; the limit is {MOST:,}.", "Split the list.", code="list-too-long"
+        )
     known = identity.resolve_many(written)
     players = {each.pk: each for each in known.values()}
     states = standings.many(players, begins)
@@ -75,7 +77,9 @@ def carry_out(
     need(actor, Action.STANDING, None, at)
     if asked.unknown:
         listed = ", ".join(asked.unknown[:5])
-        raise CannotLapse(f"{len(asked.unknown):,} numbers are nobody's: {listed}.", "Correct the list.")
+        raise CannotLapse(
+            f"{len(asked.unknown):,} numbers are nobody's: {listed}.", "Correct the list.", code="no-such-player"
+        )
     with transactions.atomic():
         for done, player in enumerate(asked.lapsing, 1):
             standings.lapse(player, asked.begins, actor=actor, at=at, reason=reason)

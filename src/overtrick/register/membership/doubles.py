@@ -114,7 +114,7 @@ def pair(first: str, second: str) -> tuple[Player, Player]:
     """Give the two players of a pair by their numbers, the older record first."""
     one, other = identity.resolve(first), identity.resolve(second)
     if one.pk == other.pk:
-        raise Told("These two are one record already.", "There is nothing to do.")
+        raise Told("These two are one record already.", "There is nothing to do.", code="one-record-already")
     return (one, other) if one.pk < other.pk else (other, one)
 
 

@@ -89,14 +89,25 @@ def declare(club: Organisation, cancelled: Collection[int], *, actor: User | Non
     need(actor, Action.MEMBERS, club, at)
     renewal = open_for(localtime(at).date())
     if renewal is None:
-        raise NotDeclared("Nobody can be cancelled now.", "Clubs tell before the new year of membership begins.")
+        raise NotDeclared(
+            "Nobody can be cancelled now.",
+            "Clubs tell before the new year of membership begins.",
+            code="no-renewal-now",
+        )
     found = may_declare(club, renewal, at)
     if found.holds is False:
-        raise NotDeclared(f"{found.working.says}.", "Whoever was not cancelled is renewed.", found.working.clause)
+        raise NotDeclared(
+            f"{found.working.says}.",
+            "Whoever was not cancelled is renewed.",
+            found.working.clause,
+            code="renewal-against-the-rules",
+        )
     own = {each.pk: each for each in home_members(club, at.date())}
     strange = set(cancelled) - own.keys()
     if strange:
-        raise NotDeclared("Somebody in the list is not a home member.", "Open the page again.")
+        raise NotDeclared(
+            "Somebody in the list is not a home member.", "Open the page again.", code="not-a-home-member"
+        )
     try:
         with transactions.atomic():
             made = Declaration.objects.create(club=club, year=renewal.year, sent_by=actor, sent_at=at)
@@ -106,7 +117,9 @@ def declare(club: Organisation, cancelled: Collection[int], *, actor: User | Non
             told = {"year": renewal.year, "cancelled": sorted(own[each].number for each in cancelled)}
             trail.record(actor, "membership.declare", club, None, told, at=at)
     except IntegrityError:
-        raise NotDeclared(f"{club} has told for {renewal.year} already.", "There is nothing to do.") from None
+        raise NotDeclared(
+            f"{club} has told for {renewal.year} already.", "There is nothing to do.", code="told-before"
+        ) from None
     return made
 
 
@@ -117,6 +130,7 @@ def rehearse(year: int, on: date) -> Rehearsal:
         raise NoRenewal(
             f"There is no year of membership that begins in {year}.",
             "If members are renewed each year, choose the day under Settings.",
+            code="no-such-year",
         )
     eve = renewal.begins
     homes = Membership.objects.filter(home=True, begins__lt=eve, ends__isnull=True).select_related("player", "club")
@@ -170,7 +184,9 @@ def run(year: int, *, actor: User | None, at: datetime, progress: Callable[[int,
             return found.done
         if may_still_tell(found.renewal, at):
             raise NoRenewal(
-                f"Clubs can tell until {found.renewal.last_day} who does not renew.", "Renew when that time is over."
+                f"Clubs can tell until {found.renewal.last_day} who does not renew.",
+                "Renew when that time is over.",
+                code="day-has-passed",
             )
         asked = bulk_lapse.LapseList(found.renewal.begins, found.lapsing, (), ())
         reason = f"not renewed for {year}"

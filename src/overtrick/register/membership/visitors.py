@@ -46,7 +46,9 @@ def enter(
     """Give a visitor a number; whoever was entered before with the same union and number is given again."""
     need(actor, Action.REGISTER, organisation, at)
     if not applicant.family.strip():
-        raise registration.NoName("There is no family name.", "Write the family name, or the only name there is.")
+        raise registration.NoName(
+            "There is no family name.", "Write the family name, or the only name there is.", code="name-missing"
+        )
     with transactions.atomic():
         known = _known(facts, organisation)
         if known is not None:
@@ -84,9 +86,18 @@ def _known(facts: VisitorFacts, organisation: Organisation) -> Visitor | None:
 def _rule(facts: VisitorFacts, organisation: Organisation, on: date, *, taken: bool) -> VisitorRule:
     rule = clubs.rules(on).visitor(handbook.book_on(current(), on), facts, organisation.name, taken=taken)
     if rule is None:
-        raise NoVisitors("The handbook does not tell of visitors.", "Ask the office how to register them.")
+        raise NoVisitors(
+            "The handbook does not tell of visitors.",
+            "Ask the office how to register them.",
+            code="handbook-without-visitors",
+        )
     if rule.refused:
-        raise NoVisitors(f"{rule.working.says}.", "Register them as a newcomer.", rule.working.clause)
+        raise NoVisitors(
+            f"{rule.working.says}.",
+            "Register them as a newcomer.",
+            rule.working.clause,
+            code="visitor-against-the-rules",
+        )
     return rule
 
 
@@ -116,7 +127,7 @@ def _numbered(
         reason=f"visitor at {organisation}",
     )
     if done.player is None:
-        raise NoVisitors(f"The number {own} is in use.", "Leave the number out.")
+        raise NoVisitors(f"The number {own} is in use.", "Leave the number out.", code="number-taken")
     return done.player.number, done.player
 
 
@@ -124,7 +135,9 @@ def _club(name: str) -> Organisation:
     found = Organisation.objects.filter(name__iexact=name, kind=Organisation.Kind.CLUB).first()
     if found is None:
         raise NoVisitors(
-            f"There is no club {name!r}, which the handbook names for visitors.", "Ask the office to add it."
+            f"There is no club {name!r}, which the handbook names for visitors.",
+            "Ask the office to add it.",
+            code="no-such-club",
         )
     return found
 
@@ -136,6 +149,7 @@ def _next_temporary(rule: VisitorRule, organisation: Organisation) -> str:
             "The office has set no range of temporary numbers.",
             "Ask the office to set one, or register them as a newcomer.",
             rule.working.clause,
+            code="number-range-missing",
         )
     Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
     first = int(rule.prefix.ljust(_DIGITS, "0"))
@@ -144,5 +158,7 @@ def _next_temporary(rule: VisitorRule, organisation: Organisation) -> str:
     }
     number = max((each for each in taken if str(each).startswith(rule.prefix)), default=first) + 1
     if not str(number).startswith(rule.prefix):
-        raise NoVisitors("The range of temporary numbers is used up.", "Ask the office to set another.")
+        raise NoVisitors(
+            "The range of temporary numbers is used up.", "Ask the office to set another.", code="no-numbers-left"
+        )
     return str(number)

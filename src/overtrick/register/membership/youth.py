@@ -57,8 +57,14 @@ def youths(year: int, on: date) -> list[Youth]:
     if club is None:
         name = club_name(last)
         if not name:
-            raise NoYouths("The handbook has no youth club.", "There is nothing to do.")
-        raise NoYouths(f"There is no club {name!r}.", "Add it under Organisations, and appoint its coordinator.")
+            raise NoYouths(
+                "The handbook has no youth club.", "There is nothing to do.", code="handbook-without-youth-club"
+            )
+        raise NoYouths(
+            f"There is no club {name!r}.",
+            "Add it under Organisations, and appoint its coordinator.",
+            code="no-such-club",
+        )
     book, rules = handbook.book_on(current(), last), clubs.rules(last)
     after = last + timedelta(days=1)
     found = []
@@ -97,7 +103,7 @@ def run(year: int, *, actor: User | None, at: datetime, progress: Callable[[int,
         if done is not None:
             return done
         if at.date() < begins:
-            raise NoYouths(f"{year} is not over.", f"Run it from {begins} on.")
+            raise NoYouths(f"{year} is not over.", f"Run it from {begins} on.", code="year-not-over")
         listed = leaving(youths(year, at.date()), year)
         moving = [each for each in listed if each.other is not None]
         for each in moving:

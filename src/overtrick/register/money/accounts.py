@@ -104,7 +104,9 @@ def balance(account: MoneyAccount, day: date | None = None) -> int:
 def statement(account: MoneyAccount, first: date, last: date) -> Statement:
     """List what happened on an account between two days."""
     if last < first:
-        raise WrongSpan(f"The last day, {last}, is before the first, {first}.", "Swap them.")
+        raise WrongSpan(
+            f"The last day, {last}, is before the first, {first}.", "Swap them.", code="ends-before-it-begins"
+        )
     opening = now = balance(account, first - timedelta(days=1))
     span = Q(day__range=(first, last))
     rows: list[tuple[date, int, int, Document | None, Payment | None]] = [

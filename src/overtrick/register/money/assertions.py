@@ -40,7 +40,9 @@ def assert_balance(name: str, day: date, amount: int, *, actor: User, at: dateti
         found = balance_of(name, day)
         if found != amount:
             raise Differs(
-                f"{name} comes to {found} on {day}, not {amount}.", f"Look for the difference of {found - amount}."
+                f"{name} comes to {found} on {day}, not {amount}.",
+                f"Look for the difference of {found - amount}.",
+                code="balance-differs",
             )
         made = Assertion.objects.create(
             federation=current(), name=name, day=day, amount=amount, made_by=actor, made_at=at

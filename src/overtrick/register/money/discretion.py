@@ -58,7 +58,7 @@ def credit_confirmed(proposal: MoneyProposal, second: User, at: datetime) -> Doc
 def write_off(invoice: Document, reason: str, *, actor: User, at: datetime, shown: str = "") -> MoneyProposal:
     """Ask to give up what is left of an invoice; a second person confirms it."""
     if accounts.left_of([invoice.pk])[invoice.pk] <= 0:
-        raise Unfit(f"Nothing is left of {invoice}.", "There is nothing to write off.")
+        raise Unfit(f"Nothing is left of {invoice}.", "There is nothing to write off.", code="nothing-left")
     content = {"document": invoice.pk}
     return proposals.make(proposals.Kind.WRITE_OFF, content, reason, actor=actor, at=at, shown=shown)
 
@@ -91,9 +91,11 @@ def allow(
 ) -> MoneyProposal:
     """Ask to take something off the next invoice; ``charge`` is what is waived. A second person confirms it."""
     if kind not in TYPES:
-        raise Unfit(f"{kind!r} is nothing that can be allowed.", f"Choose from {', '.join(TYPES)}.")
+        raise Unfit(
+            f"{kind!r} is nothing that can be allowed.", f"Choose from {', '.join(TYPES)}.", code="no-such-allowance"
+        )
     if not 0 < amount <= MOST:
-        raise Unfit(f"{amount} is not an amount.", "Enter what is taken off, above zero.")
+        raise Unfit(f"{amount} is not an amount.", "Enter what is taken off, above zero.", code="not-an-amount")
     content = {
         "account": account.pk,
         "type": kind,
@@ -215,10 +217,18 @@ def left_by_line(invoice: Document) -> dict[int, int]:
 
 def _check(invoice: Document, wanted: Mapping[int, int]) -> None:
     if invoice.kind != Document.Kind.INVOICE:
-        raise Unfit(f"{invoice} is not an invoice.", "Choose the invoice that it refers to.")
+        raise Unfit(f"{invoice} is not an invoice.", "Choose the invoice that it refers to.", code="not-an-invoice")
     left = left_by_line(invoice)
     total = sum(wanted.values())
     if not wanted or total <= 0:
-        raise Unfit(f"Nothing of {invoice} would be taken back.", "Choose at least one line with something left.")
+        raise Unfit(
+            f"Nothing of {invoice} would be taken back.",
+            "Choose at least one line with something left.",
+            code="nothing-taken-back",
+        )
     if any(not 0 < amount <= left.get(line, 0) for line, amount in wanted.items()) or total > creditable(invoice):
-        raise Unfit(f"More would be taken back than is left of {invoice}.", "Enter no more than what is left.")
+        raise Unfit(
+            f"More would be taken back than is left of {invoice}.",
+            "Enter no more than what is left.",
+            code="more-than-left",
+        )

@@ -29,11 +29,17 @@ def dispute(line: Line, words: str, *, actor: User, at: datetime) -> Dispute:
     need(actor, Action.DISPUTE, line.document.account.organisation, at)
     said = _said(words, "Say what is wrong with the line.")
     if line.document.kind != Document.Kind.INVOICE or line.gross <= 0:
-        raise NotDisputed(f"Nothing is asked for by this line of {line.document}.", "Choose a line of an invoice.")
+        raise NotDisputed(
+            f"Nothing is asked for by this line of {line.document}.",
+            "Choose a line of an invoice.",
+            code="nothing-asked-by-line",
+        )
     with transactions.atomic():
         list(Line.objects.select_for_update(of=("self",)).filter(pk=line.pk))
         if line.disputes.filter(upheld=None).exists():
-            raise NotDisputed("This line is in dispute already.", "Wait for the answer of the office.")
+            raise NotDisputed(
+                "This line is in dispute already.", "Wait for the answer of the office.", code="disputed-already"
+            )
         made = Dispute.objects.create(federation=current(), line=line, words=said, made_by=actor, made_at=at)
         after = {"document": line.document.reference, "line": line.position}
         trail.record(actor, "dispute.open", made, None, after, at=at)
@@ -47,7 +53,7 @@ def answer(disputed: Dispute, words: str, *, upheld: bool, actor: User, at: date
     with transactions.atomic():
         fresh = Dispute.objects.select_for_update(of=("self",)).select_related("line__document").get(pk=disputed.pk)
         if fresh.upheld is not None:
-            raise NotDisputed("This was answered before.", "Look at the answer.")
+            raise NotDisputed("This was answered before.", "Look at the answer.", code="answered-before")
         fresh.answer, fresh.upheld, fresh.answered_by, fresh.answered_at = said, upheld, actor, at
         fresh.save(update_fields=["answer", "upheld", "answered_by", "answered_at"])
         news.answered(fresh, actor, at)
@@ -82,5 +88,5 @@ def in_dispute(documents: Iterable[int], day: date) -> dict[int, set[int]]:
 
 def _said(words: str, remedy: str) -> str:
     if not words.strip():
-        raise NotDisputed("Nothing was said.", remedy)
+        raise NotDisputed("Nothing was said.", remedy, code="nothing-said")
     return words.strip()[:_MOST_WORDS]

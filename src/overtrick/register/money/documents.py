@@ -99,7 +99,7 @@ def issue(
     with transactions.atomic():
         end = journal.lock()
         if told := out_of_order(day):
-            raise OutOfOrder(told, "Choose a later day.")
+            raise OutOfOrder(told, "Choose a later day.", code="document-out-of-order")
         last = Document.objects.filter(year=day.year).aggregate(last=Max("number"))["last"] or 0
         parties = _Parties(drafts)
         made = []

@@ -43,7 +43,11 @@ def keep(form: str, span: Span, content: bytes, *, actor: User, at: datetime, co
         end = journal.lock()
         fits = 1 <= span.first <= span.last <= end.entry
         if not fits or (not copy and span.first != not_out(form).first):
-            raise OutBefore("These entries are not the next ones.", "Make the export again, or ask for a copy.")
+            raise OutBefore(
+                "These entries are not the next ones.",
+                "Make the export again, or ask for a copy.",
+                code="entries-out-of-order",
+            )
         made = Exported.objects.create(
             federation=current(),
             format=form,

@@ -75,7 +75,7 @@ def run(asked: Asked, *, actor: User, at: datetime) -> Done:
         journal.lock()  # two runs at once would plan the same charges
         planned = plan(*asked)
         if stops := _stops(asked, planned, at):
-            raise NotYet(stops, "Nothing was billed.")
+            raise NotYet(stops, "Nothing was billed.", code="invoicing-not-yet")
         if not planned.documents:
             return Done(None, [])
         made = BillingRun.objects.create(

@@ -75,7 +75,9 @@ def enter(end: MoneyBook, entries: Iterable[NewEntry]) -> list[JournalEntry]:
     number, link = end.entry, bytes(end.hash)
     for each in listed:
         if sum(posting.amount for posting in each.postings):
-            raise NotBalanced(f"“{each.words}” does not add up to nothing.", "Nothing was entered.")
+            raise NotBalanced(
+                f"“{each.words}” does not add up to nothing.", "Nothing was entered.", code="does-not-balance"
+            )
         number += 1
         source = each.document.sha256 if each.document else fingerprint(each.payment)
         link = linked(link, entry_text(number, each.day, source, each.postings, each.words))

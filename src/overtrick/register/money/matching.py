@@ -62,10 +62,12 @@ def match(payment: Payment, document: Document, amount: int, *, actor: User, at:
         left = accounts.left_of([document.pk])[document.pk]
         free = free_of([payment])[payment.pk]
         if payment.account_id != document.account_id:
-            raise NotMatched(f"{document} is of another account.", "Choose a document of the same account.")
+            raise NotMatched(
+                f"{document} is of another account.", "Choose a document of the same account.", code="account-differs"
+            )
         if not 0 < amount <= min(left, free):
             found = f"{min(left, free)} can be matched: {free} of the payment is free, {left} of {document} is left."
-            raise NotMatched(found, "Enter no more than that.")
+            raise NotMatched(found, "Enter no more than that.", code="more-than-left")
         (made,) = _keep([(payment, Share(document, amount))], actor, at)
         trail.record(actor, "payment.match", payment, None, {"document": document.reference, "amount": amount}, at=at)
     return made
@@ -77,7 +79,7 @@ def unmatch(matched: Match, *, actor: User, at: datetime, reason: str = "") -> M
     with transactions.atomic():
         journal.lock()
         if matched.undoes_id or Match.objects.filter(undoes=matched).exists() or matched.out_id:
-            raise NotMatched("This was undone before, or it went out.", "Look at the account.")
+            raise NotMatched("This was undone before, or it went out.", "Look at the account.", code="undone-before")
         made = _undo([(matched, matched.amount)], actor, at)[0]
         after = {"document": matched.document.reference if matched.document else "", "amount": -matched.amount}
         trail.record(actor, "payment.unmatch", matched.payment, None, after, reason, at=at)

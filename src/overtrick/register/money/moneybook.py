@@ -36,7 +36,11 @@ def need_book() -> MoneyBook:
     """Give the money book; refuse where there is none."""
     found = book()
     if found is None:
-        raise NotBegun("This federation does not charge with Overtrick yet.", "Say from which day on it does.")
+        raise NotBegun(
+            "This federation does not charge with Overtrick yet.",
+            "Say from which day on it does.",
+            code="charging-not-begun",
+        )
     return found
 
 
@@ -46,7 +50,9 @@ def begin(begins: date, *, actor: User | None, at: datetime) -> MoneyBook:
     with transactions.atomic():
         federation = current()
         if book() is not None:
-            raise Begun("This federation charges already.", "Enter another tariff to change amounts.")
+            raise Begun(
+                "This federation charges already.", "Enter another tariff to change amounts.", code="charging-begun"
+            )
         made = MoneyBook.objects.create(
             federation=federation,
             begins=begins,

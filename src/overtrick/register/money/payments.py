@@ -86,10 +86,14 @@ def take_back(payment: Payment, reason: str, *, actor: User, at: datetime) -> Pa
     with transactions.atomic():
         end = journal.lock()
         if payment.amount < 0 or Payment.objects.filter(reverses=payment).exists():
-            raise Unfit("This payment was taken back before, or went out.", "Look at the account.")
+            raise Unfit(
+                "This payment was taken back before, or went out.", "Look at the account.", code="undone-before"
+            )
         matching.free_payment(payment, actor, at)
         if matching.free_of([payment])[payment.pk] != payment.amount:
-            raise Unfit("Part of this payment was refunded.", "Enter the refund as a payment first.")
+            raise Unfit(
+                "Part of this payment was refunded.", "Enter the refund as a payment first.", code="payment-refunded"
+            )
         made = Payment.objects.create(
             federation=current(),
             account=payment.account,
@@ -116,7 +120,9 @@ def refund(
     _check_credit(account, amount)
     content = {"account": account.pk, "amount": amount, "reference": reference.strip()[:200]}
     if not content["reference"]:
-        raise Unfit("The bank’s reference is missing.", "Enter the reference of the transfer.")
+        raise Unfit(
+            "The bank’s reference is missing.", "Enter the reference of the transfer.", code="bank-reference-missing"
+        )
     return proposals.make(proposals.Kind.REFUND, content, reason, actor=actor, at=at, shown=shown)
 
 
@@ -157,16 +163,18 @@ def propose_matches(text: str, columns: Mapping[str, str], at: datetime) -> list
     ``columns`` names the headings of "day", "amount" and "words". What goes out is left out.
     """
     if len(text) > _MOST_CHARACTERS:
-        raise Unfit("The list is too long.", f"Send at most {_MOST_LINES} lines at a time.")
+        raise Unfit("The list is too long.", f"Send at most {_MOST_LINES} lines at a time.", code="list-too-long")
     try:
         rows = list(csv.DictReader(io.StringIO(text)))
     except csv.Error as error:
-        raise Unfit("The list cannot be read as CSV.", "Save it as CSV again, and send that.") from error
+        raise Unfit(
+            "The list cannot be read as CSV.", "Save it as CSV again, and send that.", code="list-unreadable"
+        ) from error
     if len(rows) > _MOST_LINES:
-        raise Unfit(f"The list has {len(rows)} lines.", f"Send at most {_MOST_LINES} at a time.")
+        raise Unfit(f"The list has {len(rows)} lines.", f"Send at most {_MOST_LINES} at a time.", code="list-too-long")
     headings = set(rows[0]) if rows else set()
     if absent := [each for each in columns.values() if each not in headings]:
-        raise Unfit(f"The list has no column {absent[0]!r}.", "Say which column is which.")
+        raise Unfit(f"The list has no column {absent[0]!r}.", "Say which column is which.", code="column-missing")
     times = Counter[tuple[object, ...]]()
     guess = _Guess(at)
     found = []
@@ -234,7 +242,11 @@ def enter_many(chosen: Sequence[BankLine], *, actor: User, at: datetime) -> list
         made = []
         for each in chosen:
             if each.account is None or each.day is None or each.amount is None:
-                raise Unfit(f"Line {each.line} is nobody’s.", "Say whose payment it is, or leave the line out.")
+                raise Unfit(
+                    f"Line {each.line} is nobody’s.",
+                    "Say whose payment it is, or leave the line out.",
+                    code="account-unknown",
+                )
             if each.key in known:
                 continue
             named = each.shares[0].document if each.shares else None
@@ -245,15 +257,19 @@ def enter_many(chosen: Sequence[BankLine], *, actor: User, at: datetime) -> list
 
 def _check(given: NewPayment, at: datetime) -> None:
     if not 0 < given.amount <= MOST:
-        raise Unfit(f"{given.amount} is not an amount.", "Enter what came in, above zero.")
+        raise Unfit(f"{given.amount} is not an amount.", "Enter what came in, above zero.", code="not-an-amount")
     if given.day > at.date():
-        raise Unfit(f"{given.day} is in the future.", "Enter the day on which the money came.")
+        raise Unfit(
+            f"{given.day} is in the future.", "Enter the day on which the money came.", code="day-in-the-future"
+        )
 
 
 def _check_credit(account: MoneyAccount, amount: int) -> None:
     credit = accounts.on_account([account]).get(account.pk, 0)
     if not 0 < amount <= credit:
-        raise NotInCredit(f"{max(credit, 0)} is on the account of {account}.", "Enter no more than that.")
+        raise NotInCredit(
+            f"{max(credit, 0)} is on the account of {account}.", "Enter no more than that.", code="not-in-credit"
+        )
 
 
 def expected_entry(payment: Payment) -> list[NewPosting]:

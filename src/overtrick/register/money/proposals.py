@@ -85,7 +85,7 @@ def locked(proposal: MoneyProposal) -> MoneyProposal:
 def reason_of(reason: str) -> str:
     """Give a reason as it is kept; refuse none."""
     if not reason.strip():
-        raise NoReason("There is no reason.", "Say why.")
+        raise NoReason("There is no reason.", "Say why.", code="reason-missing")
     return reason.strip()[:_MOST_WORDS]
 
 

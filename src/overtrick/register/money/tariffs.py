@@ -35,7 +35,7 @@ class Unfit(Refused):
 
     def __init__(self, problems: Sequence[str]) -> None:
         """Say everything at once."""
-        super().__init__(" ".join(problems), "Nothing was entered.")
+        super().__init__(" ".join(problems), "Nothing was entered.", code="tariff-unfit")
         self.problems = tuple(problems)
 
 

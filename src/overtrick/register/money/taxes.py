@@ -60,7 +60,9 @@ class Taxes:
             return Tax()
         found = [tax for name, begins, tax in self._known if name == code and begins <= day]
         if not found:
-            raise NoRate(f"No rate is entered for the tax code {code} on {day}.", "Enter the rate first.")
+            raise NoRate(
+                f"No rate is entered for the tax code {code} on {day}.", "Enter the rate first.", code="no-rate-of-tax"
+            )
         return found[-1]
 
 
@@ -93,9 +95,13 @@ def enter_rate(
 ) -> MoneyProposal:
     """Ask for a tax rate from a day on; a second person confirms it."""
     if not 0 <= rate < 1:
-        raise Unfit(f"{rate} is not a rate of tax.", "Enter a part of one: 10 % is 1/10.")
+        raise Unfit(f"{rate} is not a rate of tax.", "Enter a part of one: 10 % is 1/10.", code="not-a-rate-of-tax")
     if not code.strip() or len(code) > _LONGEST_CODE or "/" in code or not code.isprintable():
-        raise Unfit("The tax code is missing or has no plain letters.", "Enter a short word, such as GST.")
+        raise Unfit(
+            "The tax code is missing or has no plain letters.",
+            "Enter a short word, such as GST.",
+            code="tax-code-missing",
+        )
     content = {"code": code.strip(), "rate": written(rate), "included": included, "begins": begins.isoformat()}
     return proposals.make(proposals.Kind.TAX_RATE, content, source, actor=actor, at=at, shown=shown)
 

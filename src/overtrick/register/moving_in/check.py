@@ -113,12 +113,14 @@ def enter(kept: OldList, actor: User, at: datetime, progress: Progress) -> OldLi
         if fresh.state == OldList.State.ENTERED:
             return fresh
         if fresh.state != OldList.State.CHECKED:
-            raise NotChecked(f"{fresh} has not been checked.", "Check it first.")
+            raise NotChecked(f"{fresh} has not been checked.", "Check it first.", code="list-not-checked")
         step = Step(fresh.step)
         if step in WAITING_STEPS:
             if totals.entered(step) != fresh.report["beside"]:
                 raise NotChecked(
-                    "Another list was entered or taken back since this one was checked.", "Check it again."
+                    "Another list was entered or taken back since this one was checked.",
+                    "Check it again.",
+                    code="changed-since",
                 )
         else:
             tally = Tally()
@@ -150,7 +152,7 @@ def take_back(kept: OldList, actor: User, at: datetime) -> None:
         fresh = OldList.objects.select_for_update().get(pk=kept.pk)
         entered = fresh.state == OldList.State.ENTERED
         if entered and Step(fresh.step) not in WAITING_STEPS:
-            raise Stays(f"What {fresh} brought is in the register.", "Correct it there.")
+            raise Stays(f"What {fresh} brought is in the register.", "Correct it there.", code="list-in-the-register")
         for table in ("oldcredit", "oldsum", "oldbalance", "oldrank", "listpart"):
             sql.run(f"delete from moving_in_{table} where list_id = %s", fresh.pk)  # noqa: S608 - our own names
         told = {"step": fresh.step, "file": fresh.name, "sha256": fresh.digest}
@@ -164,5 +166,5 @@ def _locked(kept: OldList) -> OldList:
     """Hold a list that is not entered yet."""
     fresh = OldList.objects.select_for_update().get(pk=kept.pk)
     if fresh.state == OldList.State.ENTERED:
-        raise NotChecked(f"{fresh} is entered.", "Take it back first, or send another list.")
+        raise NotChecked(f"{fresh} is entered.", "Take it back first, or send another list.", code="list-entered")
     return fresh

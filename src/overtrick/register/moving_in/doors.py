@@ -25,7 +25,7 @@ def need_open() -> None:
     """Refuse where the doors are shut."""
     why = why_shut()
     if why:
-        raise DoorsShut(why, "Enter what is missing by hand, with a reason: two people confirm it.")
+        raise DoorsShut(why, "Enter what is missing by hand, with a reason: two people confirm it.", code="doors-shut")
 
 
 def current_move() -> Move | None:
@@ -44,4 +44,6 @@ def need_signed(**_about: object) -> None:
     """Refuse the close of a month while something waits to be signed off: it would shut the doors before that."""
     if under_way():
         found = "The lists of the old system are not signed off."
-        raise DoorsShut(found, "Two people sign the report under Moving in, then months can be closed.")
+        raise DoorsShut(
+            found, "Two people sign the report under Moving in, then months can be closed.", code="lists-not-signed-off"
+        )

@@ -54,7 +54,7 @@ def take(step: Step, name: str, pieces: Iterable[bytes], actor: User, at: dateti
         move, _new = Move.objects.get_or_create(federation=federation)
         first = _first_rows(made)
         if not first:
-            raise Unreadable(f"{name} has no rows.", _SAVE)
+            raise Unreadable(f"{name} has no rows.", _SAVE, code="list-empty")
         spoken = exchange.of(handbooks.get(federation.handbook).latest)
         seen = columns.guess(step, first, spoken, move.columns.get(step, {}))
         made.header, made.columns = seen.header, seen.columns
@@ -68,7 +68,9 @@ def _keep(made: OldList, pieces: Iterable[bytes]) -> None:
     for piece in pieces:
         size += len(piece)
         if size > LARGEST:
-            raise Unreadable(f"The file is larger than {LARGEST // 1_000_000} MB.", "Send it in parts.")
+            raise Unreadable(
+                f"The file is larger than {LARGEST // 1_000_000} MB.", "Send it in parts.", code="file-too-large"
+            )
         digest.update(piece)
         nought = nought or b"\0" in piece
         if is_utf8:
@@ -85,13 +87,13 @@ def _keep(made: OldList, pieces: Iterable[bytes]) -> None:
     _part(made, bytes(waiting))
     made.size, made.digest = size, digest.hexdigest()
     if not beginning:
-        raise Unreadable("The file is empty.", _SAVE)
+        raise Unreadable("The file is empty.", _SAVE, code="file-empty")
     if beginning.startswith(_OFFICE):
         made.encoding = ""
         return
     marked = next((encoding for mark, encoding in text.MARKS if beginning.startswith(mark)), "")
     if nought and not marked:
-        raise Unreadable("This is neither a text file nor a spreadsheet.", _SAVE)
+        raise Unreadable("This is neither a text file nor a spreadsheet.", _SAVE, code="not-a-list")
     made.encoding = marked or ("utf-8" if is_utf8 else "windows-1252")
     signs = tables.ways(beginning.decode(made.encoding, "ignore"))
     made.separator = signs[0] if signs else ","
@@ -161,17 +163,21 @@ def _all_rows(kept: OldList) -> Iterator[tuple[int, list[str]]]:
             line, last = last + 1, reader.line_num
             if last - line > _MOST_LINES:
                 raise Unreadable(
-                    f"{kept}, line {line}: a quotation mark is opened and not closed.", "Close or remove it."
+                    f"{kept}, line {line}: a quotation mark is opened and not closed.",
+                    "Close or remove it.",
+                    code="quotation-mark-open",
                 )
             tidy = [unguarded(" ".join(cell.split())) for cell in cells]
             if not any(tidy):
                 continue
             count += 1
             if count > MOST_ROWS:
-                raise Unreadable(f"{kept} has more than {MOST_ROWS} rows.", "Send it in parts.")
+                raise Unreadable(f"{kept} has more than {MOST_ROWS} rows.", "Send it in parts.", code="list-too-long")
             yield line, tidy
     except csv.Error as error:
-        raise Unreadable(f"{kept}, line {reader.line_num}: a cell is far too long.", "Look at its quotes.") from error
+        raise Unreadable(
+            f"{kept}, line {reader.line_num}: a cell is far too long.", "Look at its quotes.", code="cell-too-long"
+        ) from error
 
 
 def _of_workbook(kept: OldList) -> Iterator[tuple[int, list[str]]]:
@@ -179,7 +185,7 @@ def _of_workbook(kept: OldList) -> Iterator[tuple[int, list[str]]]:
     try:
         found = spreadsheets.from_workbook(content(kept), tables.MOST_ROWS * 10)
     except tables.UnreadableTable as why:
-        raise Unreadable(why.found, why.remedy) from why
+        raise Unreadable(why.found, why.remedy, code=why.code) from why
     sheet = max(found, key=lambda each: len(each.rows), default=None)
     for row in sheet.rows if sheet else ():
         yield row.line, list(row.cells)

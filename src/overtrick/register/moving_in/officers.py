@@ -76,4 +76,4 @@ def enter(source: Source, actor: User, at: datetime, reason: str) -> None:
                 each.organisation, each.person, each.role, source.on, actor=actor, at=at, reason=reason, send=False
             )
         except Refused as why:
-            raise Refused(f"Line {each.line}: {why.found}", why.remedy, why.clause) from why
+            raise Refused(f"Line {each.line}: {why.found}", why.remedy, why.clause, code=why.code) from why

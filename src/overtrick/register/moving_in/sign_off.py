@@ -78,11 +78,15 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
         doors.need_open()
         move = Move.objects.select_for_update().filter(federation=current()).first()
         if move is None or not doors.under_way():
-            raise NothingTaken("No list has been entered yet.", "Enter the lists first.")
+            raise NothingTaken("No list has been entered yet.", "Enter the lists first.", code="no-list-entered")
         move.report = report.build(at.date())
         now = report.digest(move.report)
         if now != looked_at:
-            raise ReportChanged("The report has changed since you looked at it.", "Look at it again, then sign it.")
+            raise ReportChanged(
+                "The report has changed since you looked at it.",
+                "Look at it again, then sign it.",
+                code="changed-since",
+            )
         _need_whole_records()
         said: trail.Change = {"report": now, **({"shown_by": shown} if shown else {})}
         if move.first_by_id is None or move.first_digest != now:
@@ -91,7 +95,9 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
             trail.record(actor, "moving-in.sign", current(), None, said, at=at)
             return Signed(whole=False)
         if move.first_by_id == actor.pk:
-            raise SamePerson("You have signed this report.", "Somebody else in the office must sign it too.")
+            raise SamePerson(
+                "You have signed this report.", "Somebody else in the office must sign it too.", code="same-person"
+            )
         done = _enter(move, actor, at, progress)
         said |= {"first": move.first_by_id, "entries": done.entries, "ranks": done.ranks}
         trail.record(actor, "moving-in.sign-off", current(), None, said, at=at)
@@ -107,6 +113,7 @@ def _need_whole_records() -> None:
         raise MergedSince(
             f"Records were merged after a list was checked, and their points would count twice: {first}.",
             "Take back the lists of credits and balances that name them, and enter these lists again.",
+            code="merged-since",
         )
 
 

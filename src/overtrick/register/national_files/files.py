@@ -52,7 +52,7 @@ def published(since: date | None = None) -> Published:
     last = snapshot.latest()
     if last is None:
         found = "No snapshot of the register has been taken yet."
-        raise NoSnapshot(found, "The worker takes one every day. The office can begin one now.")
+        raise NoSnapshot(found, "The worker takes one every day. The office can begin one now.", code="no-snapshot")
     return Published(last, since)
 
 

@@ -54,7 +54,7 @@ def end(
         now = organisation.affiliations.select_for_update(no_key=True).filter(periods.during(last_day)).first()
         if now is None:
             found = f"{organisation} is not affiliated on {last_day}."
-            raise NotAffiliated(found, "Check the dates of its affiliation.")
+            raise NotAffiliated(found, "Check the dates of its affiliation.", code="organisation-not-affiliated")
         told = trail.changed(now, *_AUDITED, ends=last_day)
         trail.record(actor, "organisation.leave", organisation, *told, reason, at=at)
     return now
@@ -88,7 +88,9 @@ def renewals(first: date, without: Collection[str] = ()) -> Renewals:
     known = Organisation.objects.order_by("name", "pk")
     unknown = set(without) - set(known.filter(number__in=without).values_list("number", flat=True))
     if unknown:
-        raise NotAffiliated(f"There is no organisation {', '.join(sorted(unknown))}.", "Check the numbers.")
+        raise NotAffiliated(
+            f"There is no organisation {', '.join(sorted(unknown))}.", "Check the numbers.", code="no-such-organisation"
+        )
     held = Affiliation.objects.filter(periods.during(first - periods.ONE_DAY))
     ends = held.filter(ends=first - periods.ONE_DAY).values("organisation")
     after = Affiliation.objects.filter(ends__gte=first).values("organisation")

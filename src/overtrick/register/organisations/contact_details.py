@@ -54,18 +54,26 @@ def check(details: ContactDetails) -> None:
     """Refuse what cannot reach anybody, or is too long to be kept."""
     check_email(details.email)
     if details.telephone and not is_telephone(details.telephone):
-        raise NoAddress(f"{details.telephone!r} is not a telephone number.", "Write it as 020 7946 0018.")
+        raise NoAddress(
+            f"{details.telephone!r} is not a telephone number.",
+            "Write it as 020 7946 0018.",
+            code="not-a-telephone-number",
+        )
     for name, most in MOST.items():
         if len(getattr(details, name)) > most:
-            raise NoAddress(f"The {name} has more than {most} characters.", "Shorten it.")
+            raise NoAddress(f"The {name} has more than {most} characters.", "Shorten it.", code="text-too-long")
     if details.address.count("\n") >= MOST_LINES:
-        raise NoAddress(f"The address has more than {MOST_LINES} lines.", "Write it in fewer lines.")
+        raise NoAddress(
+            f"The address has more than {MOST_LINES} lines.", "Write it in fewer lines.", code="text-too-long"
+        )
 
 
 def check_email(email: str) -> None:
     """Refuse what is no e-mail address."""
     if email and not is_email(email):
-        raise NoAddress(f"{email!r} is not an e-mail address.", "Write it as anna@example.org.")
+        raise NoAddress(
+            f"{email!r} is not an e-mail address.", "Write it as anna@example.org.", code="not-an-email-address"
+        )
 
 
 def is_email(written: str) -> bool:

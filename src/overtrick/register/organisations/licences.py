@@ -72,7 +72,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
         other = Licence.objects.filter(number=given.number).select_related("organisation").first()
         if other is not None:
             found = f"The number {given.number} is that of a licence of {other.organisation}."
-            raise NumberTaken(found, "Check the number on the paper.")
+            raise NumberTaken(found, "Check the number on the paper.", code="number-taken")
         colour = known[given.allows].colour if given.allows in known else ""
         made = Licence.objects.create(
             organisation=organisation,
@@ -101,7 +101,9 @@ def end(licence: Licence, last_day: date, *, actor: User, at: datetime, reason: 
     with transactions.atomic():
         held = Licence.objects.select_for_update().get(pk=licence.pk)
         if last_day < held.begins:
-            raise NotHeld(f"The licence {held} begins on {held.begins}.", "Choose a later day.")
+            raise NotHeld(
+                f"The licence {held} begins on {held.begins}.", "Choose a later day.", code="ends-before-it-begins"
+            )
         told = trail.changed(held, *_AUDITED, ends=last_day)
         trail.record(actor, "licence.end", organisation, *told, reason, at=at)
     return held
@@ -115,7 +117,7 @@ def revoke(licence: Licence, *, actor: User, at: datetime, reason: str) -> Licen
     with transactions.atomic():
         held = Licence.objects.select_for_update().get(pk=licence.pk)
         if held.revoked_on is not None or (held.ends is not None and held.ends < at.date()):
-            raise NotHeld(f"The licence {held} has ended.", "There is nothing to revoke.")
+            raise NotHeld(f"The licence {held} has ended.", "There is nothing to revoke.", code="licence-ended")
         told = trail.changed(held, *_AUDITED, revoked_on=at.date())
         _tell(messages.LICENCE_REVOKED, held, actor, at, reason)
         trail.record(actor, "licence.revoke", organisation, *told, reason, at=at)

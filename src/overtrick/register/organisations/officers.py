@@ -51,7 +51,7 @@ def appoint(
     need(actor, action_for(role), organisation, at)
     if role in OF_THE_NATIONAL_BODY and organisation.kind != Organisation.Kind.NATIONAL:
         found = f"{organisation} is not the national body, and only the national body has an office and auditors."
-        raise WrongRole(found, "Make them a secretary, or appoint them to the national body.")
+        raise WrongRole(found, "Make them a secretary, or appoint them to the national body.", code="role-not-here")
     with transactions.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         others = organisation.officers.filter(user=user, role=role)
@@ -82,7 +82,7 @@ def dismiss(
         )
         if held is None:
             found = f"{user} is not {role} of {organisation} on {last_day}."
-            raise NotInOffice(found, "Check the list of officers.")
+            raise NotInOffice(found, "Check the list of officers.", code="not-in-office")
         _end(held, last_day, actor, at, reason)
     return held
 
@@ -103,7 +103,7 @@ def need_another(user: User, on: date) -> None:
     office = Officer.objects.filter(Q(ends=None) | Q(ends__gt=on), begins__lte=on, role=Officer.Role.OFFICE)
     if office.filter(user=user).exists() and not office.filter(user__is_active=True).exclude(user=user).exists():
         found = f"{user.get_full_name() or user.username} is the only officer of the office."
-        raise LastOfficer(found, "Appoint somebody else first.")
+        raise LastOfficer(found, "Appoint somebody else first.", code="last-officer")
 
 
 def _end(held: Officer, last_day: date, actor: User | None, at: datetime, reason: str) -> None:

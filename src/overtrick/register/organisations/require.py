@@ -107,7 +107,11 @@ def need_one(actor: User | None, action: Action, organisations: Iterable[Organis
     if not Officer.objects.exists():
         return
     where = f" for {listed[0]}" if listed else ""
-    raise NotAllowed(f"{actor.username} may not {_SAID.get(action, action)}{where}.", f"Ask {_who(action, listed)}.")
+    raise NotAllowed(
+        f"{actor.username} may not {_SAID.get(action, action)}{where}.",
+        f"Ask {_who(action, listed)}.",
+        code="not-allowed",
+    )
 
 
 def need_all(actor: User | None, action: Action, organisations: Iterable[Organisation | None], at: datetime) -> None:
@@ -123,7 +127,7 @@ def need_all(actor: User | None, action: Action, organisations: Iterable[Organis
 def need_office(actor: User, at: datetime, remedy: str = "Ask the office.") -> None:
     """Refuse whoever is not of the office on that day, even before the federation has an officer."""
     if not is_office(actor, at.date()):
-        raise OnlyTheOffice(f"{actor.username} is not an officer of the national body.", remedy)
+        raise OnlyTheOffice(f"{actor.username} is not an officer of the national body.", remedy, code="only-the-office")
 
 
 def _who(action: Action, organisations: list[Organisation]) -> str:

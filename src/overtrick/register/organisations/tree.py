@@ -45,7 +45,11 @@ def add(
     with transactions.atomic():
         _check_parent(federation, parent)
         if Organisation.objects.filter(federation=federation, number=number).exists():
-            raise NumberTaken(f"There is already an organisation {number}.", "Choose another number, or look it up.")
+            raise NumberTaken(
+                f"There is already an organisation {number}.",
+                "Choose another number, or look it up.",
+                code="number-taken",
+            )
         made = Organisation.objects.create(federation=federation, number=number, name=name, kind=kind, parent=parent)
         trail.record(actor, "organisation.add", made, None, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
@@ -70,7 +74,7 @@ def move(
         _check_parent(organisation.federation, parent)
         if parent is not None and organisation.pk in ancestor_ids(parent):
             found = f"{parent} is below {organisation}, or is the same."
-            raise Cycle(found, "Move that one out first.")
+            raise Cycle(found, "Move that one out first.", code="organisation-below-itself")
         told = trail.changed(organisation, *_AUDITED, parent=parent)
         trail.record(actor, "organisation.move", organisation, *told, reason, at=at)
 
@@ -78,4 +82,4 @@ def move(
 def _check_parent(federation: Federation, parent: Organisation | None) -> None:
     if parent is not None and parent.federation_id != federation.pk:
         found = f"{parent} does not belong to {federation}."
-        raise Elsewhere(found, "Choose one of this federation.")
+        raise Elsewhere(found, "Choose one of this federation.", code="organisation-elsewhere")

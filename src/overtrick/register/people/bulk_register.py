@@ -75,15 +75,23 @@ def _numbered(newcomers: Sequence[NewMember]) -> list[str]:
     for number in filter(None, brought):
         checked = numbers.check(federation, number)
         if not checked.ok:
-            raise registration.BadNumber(checked.why, "Compare it with the card, or leave it out for a new one.")
+            raise registration.BadNumber(
+                checked.why, "Compare it with the card, or leave it out for a new one.", code="number-not-possible"
+            )
         if number in seen:
-            raise NumberTaken(f"The number {number} is in the list twice.", "Correct one of the two.")
+            raise NumberTaken(
+                f"The number {number} is in the list twice.", "Correct one of the two.", code="number-twice"
+            )
         seen.add(number)
     listed = sorted(seen)
     for first in range(0, len(listed), _BATCH):
         taken = Player.objects.filter(number__in=listed[first : first + _BATCH]).first()
         if taken is not None:
-            raise NumberTaken(f"The number {taken.number} is that of {taken}.", "Correct it, or look at both records.")
+            raise NumberTaken(
+                f"The number {taken.number} is that of {taken}.",
+                "Correct it, or look at both records.",
+                code="number-taken",
+            )
     new = iter(_new_numbers(seen, brought.count("")))
     return [number or next(new) for number in brought]
 

@@ -248,12 +248,21 @@ def rules(on: date) -> record.Rules:
 def allowed(found: Finding) -> None:
     """Refuse what the handbook does not allow; what it leaves open is left to the office."""
     if found.holds is False:
-        raise RuledOut(f"{found.working.says}.", "Check the player's record.", found.working.clause)
+        raise RuledOut(
+            f"{found.working.says}.",
+            "Check the player's record.",
+            found.working.clause,
+            code="membership-against-the-rules",
+        )
 
 
 def check_club(club: Organisation, on: date) -> None:
     """Refuse what is not a club, and a club that does not belong to the federation on a day."""
     if club.kind not in (Organisation.Kind.CLUB, Organisation.Kind.NATIONAL):
-        raise NotAClub(f"{club} is not a club.", "Choose one of its clubs.")
+        raise NotAClub(f"{club} is not a club.", "Choose one of its clubs.", code="not-a-club")
     if not affiliation.affiliated(club, on):
-        raise affiliation.NotAffiliated(f"{club} is not affiliated on {on}.", "Choose another club, or affiliate it.")
+        raise affiliation.NotAffiliated(
+            f"{club} is not affiliated on {on}.",
+            "Choose another club, or affiliate it.",
+            code="organisation-not-affiliated",
+        )

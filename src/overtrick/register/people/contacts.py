@@ -91,7 +91,9 @@ def change(
     if actor is None or actor.player_id not in identity.identities(player):
         need_details(player, actor, at, club)
     if not is_near(begins, at.date()):
-        raise NotFromThen(f"{begins} is too far away.", "Choose a day that is not more than a year away.")
+        raise NotFromThen(
+            f"{begins} is too far away.", "Choose a day that is not more than a year away.", code="day-too-far-away"
+        )
     enter({player: details}, begins, actor=actor, at=at, reason=reason)
 
 

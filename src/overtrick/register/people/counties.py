@@ -84,7 +84,11 @@ def leave(
         mine = Allegiance.objects.filter(player__in=identity.identities(player), county=county, first=False)
         found = mine.filter(periods.during(last_day)).first()
         if found is None:
-            raise NotACounty(f"{player} did not join {county} besides.", "Choose a county that they joined.")
+            raise NotACounty(
+                f"{player} did not join {county} besides.",
+                "Choose a county that they joined.",
+                code="county-not-joined",
+            )
         told = trail.changed(found, *_AUDITED, ends=last_day)
         trail.record(actor, "player.county", player, *told, reason, at=at)
 
@@ -130,7 +134,9 @@ def enter(
 
 def _check_county(county: Organisation) -> None:
     if county.kind != Organisation.Kind.REGION:
-        raise NotACounty(f"{county} is not a county, area, state or district.", "Choose one that is.")
+        raise NotACounty(
+            f"{county} is not a county, area, state or district.", "Choose one that is.", code="not-a-county"
+        )
 
 
 def _chosen(player: Player, on: date) -> Allegiance | None:

@@ -23,12 +23,12 @@ def report(player: Player, club: Organisation, died: date, *, sure: bool, actor:
     need(actor, Action.MEMBERS, club, at)
     player = identity.kept(player)
     if died > at.date():
-        raise NotReported(f"{died} is still to come.", "Enter the day of death.")
+        raise NotReported(f"{died} is still to come.", "Enter the day of death.", code="day-in-the-future")
     if player.born is not None and died < player.born:
-        raise NotReported(f"{player} was born on {player.born}.", "Check the day of death.")
+        raise NotReported(f"{player} was born on {player.born}.", "Check the day of death.", code="died-before-birth")
     found = clubs.rules(at.date()).may_report_death(clubs.holder(player, at.date()), club.name, died=sure)
     if found is None:
-        raise NotReported("Clubs do not report deaths here.", "Tell the office.")
+        raise NotReported("Clubs do not report deaths here.", "Tell the office.", code="deaths-not-reported-here")
     clubs.allowed(found)
     with transactions.atomic():
         return standings.enter_death(player, died, actor=actor, at=at, reason=f"reported by {club}")

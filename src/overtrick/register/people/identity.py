@@ -55,7 +55,7 @@ def resolve(number: str) -> Player:
     if found is None:
         checked = numbers.check(federation, number)
         why = checked.why or f"Nobody has the number {number.strip()}."
-        raise NoSuchPlayer(why, "Look the player up by name.")
+        raise NoSuchPlayer(why, "Look the player up by name.", code="no-such-player")
     return found.kept or found
 
 

@@ -70,6 +70,7 @@ def candidates(club: Organisation, applicant: Applicant) -> list[Candidate]:
             raise DoesNotFit(
                 f"The number {applicant.number.strip()} and the name do not fit.",
                 "Compare the number with the player's card, or leave it out.",
+                code="number-and-name-differ",
             )
     return [*own.values(), *(each for each in found if each.player.pk not in hidden or Reason.NUMBER in each.reasons)]
 
@@ -111,7 +112,9 @@ def ask(
     player = identity.kept(player)
     if not duplicates.alike(applicant, player):
         raise DoesNotFit(
-            f"The number {player.number} and the name do not fit.", "Compare the number with the player's card."
+            f"The number {player.number} and the name do not fit.",
+            "Compare the number with the player's card.",
+            code="number-and-name-differ",
         )
     with transactions.atomic():
         standings.lock(player)
@@ -159,7 +162,11 @@ def confirm_by_code(request: JoinRequest, code: str, actor: User, at: datetime) 
     typed = "".join(code.split()).replace("-", "").upper()
     days = (at.date().toordinal() // _CODE_DAYS - back for back in (0, 1))
     if not any(constant_time_compare(typed, _code(request.player, each)) for each in days):
-        raise WrongCode("This is not the player's code.", "Ask the player to open their page “My clubs” again.")
+        raise WrongCode(
+            "This is not the player's code.",
+            "Ask the player to open their page “My clubs” again.",
+            code="player-code-wrong",
+        )
     return _enter(request, actor, at, "the player's code")
 
 
@@ -213,14 +220,14 @@ def _check_not_there(player: Player, club: Organisation, on: date, *, home: bool
     """Refuse whoever is there already; one of the other members may still become a home member."""
     belongs = clubs.clubs_of(player, on)
     if club == belongs.home or (club in belongs.others and not home):
-        raise Unjoinable(f"{player} is a member of {club} already.", "There is nothing to do.")
+        raise Unjoinable(f"{player} is a member of {club} already.", "There is nothing to do.", code="member-already")
 
 
 def _locked(request: JoinRequest) -> JoinRequest:
     rows = JoinRequest.objects.select_for_update(no_key=True, of=("self",)).select_related("player__kept", "club")
     fresh = rows.get(pk=request.pk)
     if fresh.status != Status.WAITING:
-        raise Decided(f"This was {fresh.status} before.", "There is nothing to do.")
+        raise Decided(f"This was {fresh.status} before.", "There is nothing to do.", code="decided-before")
     return fresh
 
 

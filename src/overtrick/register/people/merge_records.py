@@ -31,7 +31,7 @@ def merge(keep: Player, duplicate: Player, reason: str, *, actor: User | None, a
     """Say that two records are one person, and which one stays; gives that one. What waited for either goes to it."""
     need(actor, Action.MERGE, None, at)
     if not reason.strip():
-        raise CannotMerge("There is no reason.", "Say how you know that the two are one person.")
+        raise CannotMerge("There is no reason.", "Say how you know that the two are one person.", code="reason-missing")
     with transactions.atomic():
         _lock(keep)
         keep.refresh_from_db()
@@ -39,13 +39,15 @@ def merge(keep: Player, duplicate: Player, reason: str, *, actor: User | None, a
         root = keep.kept or keep
         if duplicate.federation_id != root.federation_id:
             found = f"{duplicate} ({duplicate.number}) is a player of another federation."
-            raise CannotMerge(found, "Each federation keeps its own record of a person.")
+            raise CannotMerge(
+                found, "Each federation keeps its own record of a person.", code="player-of-another-federation"
+            )
         if duplicate.merged_into_id is not None:
             found = f"{duplicate} ({duplicate.number}) was merged already."
-            raise CannotMerge(found, "Undo that first if it was wrong.")
+            raise CannotMerge(found, "Undo that first if it was wrong.", code="merged-already")
         if root.pk == duplicate.pk:
             found = f"{keep} ({keep.number}) and {duplicate} ({duplicate.number}) are already one record."
-            raise CannotMerge(found, "To keep the other record, undo the merge first.")
+            raise CannotMerge(found, "To keep the other record, undo the merge first.", code="one-record-already")
         duplicate.merged_into = root
         duplicate.kept = root
         duplicate.save(update_fields=["merged_into", "kept"])
@@ -68,7 +70,9 @@ def unmerge(duplicate: Player, reason: str, *, actor: User | None, at: datetime)
         duplicate.refresh_from_db()
         root = duplicate.merged_into
         if root is None:
-            raise NotMerged(f"{duplicate} ({duplicate.number}) was not merged.", "There is nothing to undo.")
+            raise NotMerged(
+                f"{duplicate} ({duplicate.number}) was not merged.", "There is nothing to undo.", code="not-merged"
+            )
         duplicate.merged_into = None
         duplicate.kept = None
         duplicate.save(update_fields=["merged_into", "kept"])

@@ -81,7 +81,9 @@ def enter_new(
     """Give somebody a number, as part of another service."""
     federation = current()
     if not applicant.family.strip():
-        raise NoName("There is no family name.", "Write the family name, or the only name there is.")
+        raise NoName(
+            "There is no family name.", "Write the family name, or the only name there is.", code="name-missing"
+        )
     with transactions.atomic():
         others = {numbers.key(federation, each) for each in despite}
         found = tuple(
@@ -127,7 +129,9 @@ def _number(written: str) -> str:
         return numbers.next_number(federation)
     checked = numbers.check(federation, written)
     if not checked.ok:
-        raise BadNumber(checked.why, "Compare it with the card, or leave it out for a new one.")
+        raise BadNumber(
+            checked.why, "Compare it with the card, or leave it out for a new one.", code="number-not-possible"
+        )
     return numbers.key(federation, written)
 
 
@@ -168,7 +172,11 @@ def _check_hiding(on: date, *, own: bool) -> None:
     """Let only the player hide from the office, and only where the handbook knows that choice."""
     found = clubs.rules(on).may_hide_from_office()
     if not own or found is None or not found.holds:
-        raise NotHidden("Only a player can hide from the office, where the handbook lets them.", "Ask the player.")
+        raise NotHidden(
+            "Only a player can hide from the office, where the handbook lets them.",
+            "Ask the player.",
+            code="hiding-not-for-others",
+        )
 
 
 def put_right(
@@ -187,7 +195,9 @@ def put_right(
     player.anonymous = bool(club_only) or (player.anonymous if anonymous is None else anonymous)
     player.club_only = player.anonymous and (player.club_only if club_only is None else club_only)
     if not player.family:
-        raise NoName("There is no family name.", "Write the family name, or the only name there is.")
+        raise NoName(
+            "There is no family name.", "Write the family name, or the only name there is.", code="name-missing"
+        )
 
 
 def shown_name(player: Player, *, to_office_or_club: bool) -> str:

@@ -122,7 +122,9 @@ def enter(
 ) -> Standing:
     """Enter a standing from a day on, as part of another service; the one before ends with the day before."""
     if status == Status.SUSPENDED:
-        raise SuspendedIsNoStanding("A suspension is not a standing.", "Use the form for suspensions.")
+        raise SuspendedIsNoStanding(
+            "A suspension is not a standing.", "Use the form for suspensions.", code="suspension-is-no-standing"
+        )
     periods.check(begins, ends)
     player = identity.kept(player)
     with transactions.atomic():
@@ -173,7 +175,9 @@ def lift(player: Player, last_day: date, *, actor: User | None, at: datetime, re
         lock(player)
         now = _rows(player).filter(periods.during(last_day), status=Status.SUSPENDED).first()
         if now is None:
-            raise NotSuspended(f"{player} is not suspended on {last_day}.", "Check the dates of the suspension.")
+            raise NotSuspended(
+                f"{player} is not suspended on {last_day}.", "Check the dates of the suspension.", code="not-suspended"
+            )
         told = trail.changed(now, *_AUDITED, ends=last_day)
         trail.record(actor, "player.suspension.lift", player, *told, reason, at=at)
     return now
@@ -209,7 +213,9 @@ def lock(player: Player) -> None:
 
 def _refuse_the_deceased(player: Player, begins: date) -> None:
     if _rows(player).filter(periods.during(begins), status=Status.DECEASED).exists():
-        raise Died(f"{player} is marked as deceased.", "If that is a mistake, withdraw it first.")
+        raise Died(
+            f"{player} is marked as deceased.", "If that is a mistake, withdraw it first.", code="player-deceased"
+        )
 
 
 def withdraw_death(player: Player, *, actor: User | None, at: datetime, reason: str) -> None:

@@ -62,9 +62,13 @@ def attach(competition: Competition, planned: PlannedEvent | None, *, actor: Use
     """Say to which planned event results belong; None: to none of them."""
     need(actor, Action.SUBMIT, competition.organisation, at)
     if planned is not None and planned.organisation_id != competition.organisation_id:
-        raise NotItsResults("That event is on the programme of another organisation.", "Choose one of your own.")
+        raise NotItsResults(
+            "That event is on the programme of another organisation.",
+            "Choose one of your own.",
+            code="event-of-another-organisation",
+        )
     if planned is not None and planned.state != PlannedEvent.State.PLANNED:
-        raise NotItsResults(f"{planned} is cancelled.", "Put it back on the programme first.")
+        raise NotItsResults(f"{planned} is cancelled.", "Put it back on the programme first.", code="event-cancelled")
     with transactions.atomic():
         before = chosen(competition.pk)
         if before is not None and before.planned_id == (None if planned is None else planned.pk):

@@ -42,7 +42,7 @@ class NotComplete(Refused):
 
     def __init__(self, wrong: Mapping[str, str]) -> None:
         """Keep every problem, by the name of its field."""
-        super().__init__(next(iter(wrong.values())), "Look at the form again.")
+        super().__init__(next(iter(wrong.values())), "Look at the form again.", code="plan-incomplete")
         self.wrong = wrong
 
 
@@ -53,7 +53,12 @@ class NotPlanned(Refused):
         """Say what speaks against it, with the clause; the working says the rest."""
         against = _against(verdict)
         reasons = [without_answer(against), *(each.says for each in against.because)]
-        super().__init__(f"{': '.join(reasons)}.", "Change the plan, or ask the office.", against.clause)
+        super().__init__(
+            f"{': '.join(reasons)}.",
+            "Change the plan, or ask the office.",
+            against.clause,
+            code="plan-against-the-rules",
+        )
         self.verdict = verdict
 
 
@@ -222,9 +227,9 @@ def _later(organisation: Organisation, row: PlannedEvent, later: timedelta) -> d
 def _to_change(row: PlannedEvent, revision: int) -> PlannedEvent:
     held = PlannedEvent.objects.select_for_update(no_key=True, of=("self",)).get(pk=row.pk)
     if held.revision != revision:
-        raise ChangedSince(f"Somebody has changed {held} in the meantime.", "Look at it again.")
+        raise ChangedSince(f"Somebody has changed {held} in the meantime.", "Look at it again.", code="changed-since")
     if held.results.filter(competition__submissions__status__in=COUNTING).exists():
-        raise AlreadyPlayed(f"The results of {held} are there.", "Correct the results instead.")
+        raise AlreadyPlayed(f"The results of {held} are there.", "Correct the results instead.", code="already-played")
     return held
 
 

@@ -37,7 +37,7 @@ class AskedBefore(Refused):
 
     def __init__(self, query: Query) -> None:
         """Name the thread."""
-        super().__init__("You have asked about this already.", "Add to that thread.")
+        super().__init__("You have asked about this already.", "Add to that thread.", code="asked-before")
         self.query = query
 
 
@@ -83,7 +83,7 @@ def ask(player: Player, about: About, text: str, *, actor: User, at: datetime) -
     """Open a thread; only the player can, and only one at a time about the same thing."""
     player = identity.kept(player)
     if actor.player_id not in identity.identities(player):
-        raise NotYours("This is another player's record.", "Log in with your own number.")
+        raise NotYours("This is another player's record.", "Log in with your own number.", code="not-your-record")
     words = _words(text)
     with transactions.atomic():
         same = Query.objects.filter(player=player, entry=about.entry, closed_at__isnull=True)
@@ -116,9 +116,13 @@ def answer(query: Query, text: str, *, actor: User, at: datetime) -> Said:
         query = _locked(query, actor, at)
         side = side_of(query, actor, at.date())
         if query.closed_at is not None and side != Side.PLAYER:
-            raise Closed("This thread is closed.", "The player can open it again by writing in it.")
+            raise Closed(
+                "This thread is closed.", "The player can open it again by writing in it.", code="thread-closed"
+            )
         if side != Side.PLAYER and not desks.has_it(query, actor, at.date()):
-            raise OnAnotherDesk("This question is on another desk.", "Whoever has it answers, or passes it on.")
+            raise OnAnotherDesk(
+                "This question is on another desk.", "Whoever has it answers, or passes it on.", code="on-another-desk"
+            )
         said = _say(query, side, words, actor, at)
         query.heard_at, query.waits_for_player = at, side != Side.PLAYER
         query.closed_at = query.closed_by = None
@@ -137,9 +141,13 @@ def pass_on(query: Query, to: QueryDesk, text: str, *, actor: User, at: datetime
         if query.desk == to:
             return query
         if not (desks.has_it(query, actor, at.date()) or is_office(actor, at.date())):
-            raise OnAnotherDesk("This question is on another desk.", "Only whoever has it can pass it on.")
+            raise OnAnotherDesk(
+                "This question is on another desk.", "Only whoever has it can pass it on.", code="on-another-desk"
+            )
         if to not in desks.onward(query, at.date()):
-            raise NotPassedOn("It cannot be passed on to there.", "Answer it, or choose another desk.")
+            raise NotPassedOn(
+                "It cannot be passed on to there.", "Answer it, or choose another desk.", code="not-passed-on"
+            )
         if text.strip():
             _say(query, side_of(query, actor, at.date()), _words(text), actor, at)
         before = {"desk": query.desk}
@@ -155,7 +163,9 @@ def close(query: Query, *, actor: User, at: datetime) -> Query:
     with transactions.atomic():
         query = _locked(query, actor, at)
         if not may_close(query, actor, at.date()):
-            raise OnAnotherDesk("This question is on another desk.", "The player closes it, or whoever has it.")
+            raise OnAnotherDesk(
+                "This question is on another desk.", "The player closes it, or whoever has it.", code="on-another-desk"
+            )
         if query.closed_at is None:
             query.closed_at, query.closed_by = at, actor
             query.save(update_fields=["closed_at", "closed_by"])
@@ -186,7 +196,9 @@ def side_of(query: Query, user: User, on: date) -> Side:
 
 def _locked(query: Query, actor: User, at: datetime) -> Query:
     if not visible_to(actor, at.date()).filter(pk=query.pk).exists():
-        raise NotYours("You are not part of this thread.", "Ask the player, the club or the office.")
+        raise NotYours(
+            "You are not part of this thread.", "Ask the player, the club or the office.", code="not-your-thread"
+        )
     return Query.objects.select_for_update(no_key=True, of=("self",)).select_related("player__kept").get(pk=query.pk)
 
 
@@ -197,5 +209,5 @@ def _say(query: Query, side: Side, text: str, actor: User, at: datetime) -> Said
 def _words(text: str) -> str:
     words = text.strip()
     if not words:
-        raise NothingSaid("There is nothing to send yet.", "Write your message.")
+        raise NothingSaid("There is nothing to send yet.", "Write your message.", code="nothing-said")
     return words[:_LONGEST]

@@ -177,11 +177,11 @@ def _check(federation: Federation, month: date, at: datetime) -> None:
     first = opens(federation, month)
     if at.date() < first:
         found = f"{month:%B %Y} stays open until {first - timedelta(days=1)}, for results that are still expected."
-        raise StaysOpen(found, f"Close it from {first} on.")
+        raise StaysOpen(found, f"Close it from {first} on.", code="month-stays-open")
     try:
         close_book.check_order(federation, month, at)
     except close_book.MonthStaysOpen as error:
-        raise StaysOpen(str(error), "Nothing was changed.") from error
+        raise StaysOpen(str(error), "Nothing was changed.", code="month-out-of-turn") from error
 
 
 def _done(federation: Federation, done: Closed) -> Month:

@@ -90,4 +90,4 @@ def check(openings: Openings) -> None:
     """Refuse a list that says something else than the book."""
     for opening, _units, day in openings.contradicted[:1]:
         found = f"{opening.player} has an opening balance of {opening.colour} points already, of {day}."
-        raise Contradicted(found, "Correct it with a manual entry and a reason.")
+        raise Contradicted(found, "Correct it with a manual entry and a reason.", code="opening-balance-differs")

@@ -28,7 +28,7 @@ class NotNoted(Refused):
     def __init__(self, problems: Iterable[str]) -> None:
         """Say everything that is wrong."""
         self.problems = tuple(problems)
-        super().__init__(" ".join(self.problems), "")
+        super().__init__(" ".join(self.problems), "", code="notes-contradict")
 
 
 def check(notes: Notebook, contest: Contest, begins: date, today: date) -> None:

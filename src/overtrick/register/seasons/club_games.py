@@ -45,7 +45,7 @@ def taken(season: SeasonEvent, competition: Competition) -> TakenGame:
     """Take the results of a submitted event; its scores have to be percentages, so that games can be compared."""
     counting = _counting(competition.pk)
     if counting is None:
-        raise NotPossible(f"{competition} has no results that count.", "Choose another game.")
+        raise NotPossible(f"{competition} has no results that count.", "Choose another game.", code="no-results-count")
     notes = read(season.notes)
     return _taken(notes, counting, _known(notes))
 
@@ -103,12 +103,12 @@ def _stage(notes: Notebook, submission: Submission) -> Stage:
     competition, wanted = submission.competition, Play(notes.plan.play)
     event = event_store.event_of(cast("StoredEvent", submission.event))
     if len(event.stages) > 1:
-        raise NotPossible(f"{competition} has several stages.", _BY_HAND)
+        raise NotPossible(f"{competition} has several stages.", _BY_HAND, code="several-stages")
     (stage,) = event.stages
     if stage.play is not wanted and wanted is not Play.INDIVIDUAL:
-        raise NotPossible(f"{competition} was not played by {wanted}.", "Choose another game.")
+        raise NotPossible(f"{competition} was not played by {wanted}.", "Choose another game.", code="played-by-others")
     if any((field.scoring or stage.scoring) is not Scoring.MATCHPOINTS for field in _whole(stage)):
-        raise NotPossible(f"The scores of {competition} are not percentages.", _BY_HAND)
+        raise NotPossible(f"The scores of {competition} are not percentages.", _BY_HAND, code="scores-not-percentages")
     return stage
 
 
@@ -118,11 +118,13 @@ def _taken(notes: Notebook, counting: Submission, known: Mapping[frozenset[str],
     scores: dict[str, str] = {}
     for entrant, score in _results(stage, Play(notes.plan.play)):
         if score is None or not 0 <= score <= _HUNDRED:
-            raise NotPossible(f"The scores of {competition} are not percentages.", _BY_HAND)
+            raise NotPossible(
+                f"The scores of {competition} are not percentages.", _BY_HAND, code="scores-not-percentages"
+            )
         key = _key(entrant)
         name = known.get(key) or newcomers.setdefault(key, entrant).name
         if scores.setdefault(name, _written(score)) != _written(score):
-            raise NotPossible(f"{name} has two scores in {competition}.", _BY_HAND)
+            raise NotPossible(f"{name} has two scores in {competition}.", _BY_HAND, code="two-scores-of-one")
     played = {_key(_entrant(each)) or each.name for field in _whole(stage) for each in field.contestants}
     tables = str(max(len(played) // _AT_A_TABLE[stage.play], 1))
     told = tuple(scores.items())

@@ -55,11 +55,13 @@ def draft(season: SeasonEvent, actor: User, at: datetime) -> Draft:
     """Work the event out as far as it is played; what was answered for the last version is taken for answered."""
     event = grown(season)
     if event is None:
-        raise NotPossible("There is nothing to work out yet.", "Enter a result first.")
+        raise NotPossible("There is nothing to work out yet.", "Enter a result first.", code="nothing-to-work-out")
     old = club_games.changed(season)
     if old:
         named = ", ".join(f"{each.name} of {each.day}" for each in old)
-        raise NotPossible(f"Results of this ladder were corrected since: {named}.", "Take them again first.")
+        raise NotPossible(
+            f"Results of this ladder were corrected since: {named}.", "Take them again first.", code="changed-since"
+        )
     last = season.competition.submissions.order_by("version").last()
     answers = answers_of(last.answers) if last else NO_ANSWERS
     content = event_file.write(event, season.federation.handbook).encode()

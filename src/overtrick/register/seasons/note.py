@@ -57,7 +57,11 @@ def start(organisation: Organisation, new: NewSeason, actor: User, at: datetime)
     """Start a season event."""
     need(actor, Action.UPLOAD, organisation, at)
     if new.contest not in contests(organisation, new.begins):
-        raise NotStarted(f"The handbook has no {new.contest} over a season.", "Choose another kind of event.")
+        raise NotStarted(
+            f"The handbook has no {new.contest} over a season.",
+            "Choose another kind of event.",
+            code="contest-not-in-handbook",
+        )
     notes = Notebook(new.plan, new.entrants)
     checks.check(notes, new.contest, new.begins, at.date())
     with transactions.atomic():
@@ -87,7 +91,11 @@ def _refuse_second(organisation: Organisation, new: NewSeason) -> None:
     """The name and the first day are by which an event is found again: two of the same would be one."""
     same = Competition.objects.filter(organisation=organisation, begins=new.begins)
     if plain(new.name) in {plain(each) for each in same.values_list("name", flat=True)}:
-        raise NotStarted(f"{new.name} of {new.begins} is there already.", "Give this event another name.")
+        raise NotStarted(
+            f"{new.name} of {new.begins} is there already.",
+            "Give this event another name.",
+            code="season-there-already",
+        )
 
 
 def change_entrants(
@@ -106,7 +114,7 @@ def add_round(season: SeasonEvent, new: SeasonRound, revision: int, actor: User,
 
     def added(notes: Notebook) -> Notebook:
         if season.contest == Contest.KNOCK_OUT and bracket.undecided(notes):
-            raise NotPossible("A match of the last round has no result yet.", "Enter it first.")
+            raise NotPossible("A match of the last round has no result yet.", "Enter it first.", code="result-missing")
         return notes._replace(rounds=(*notes.rounds, new))
 
     return _note(season, revision, actor, at, "season.round", added)
@@ -120,7 +128,7 @@ def note_match(
     def noted(notes: Notebook) -> Notebook:
         number, at_place = place
         if number >= len(notes.rounds) or at_place >= len(notes.rounds[number].fixtures):
-            raise NotPossible("There is no such match.", "Look at the event again.")
+            raise NotPossible("There is no such match.", "Look at the event again.", code="no-such-match")
         return notes.with_fixture(number, at_place, fixture)
 
     return _note(season, revision, actor, at, "season.match", noted)
@@ -133,7 +141,11 @@ def add_game(
 
     def added(notes: Notebook) -> Notebook:
         if game.competition and game.competition in {each.competition for each in notes.games}:
-            raise NotPossible(f"{game.name} of {game.day} counts in this ladder already.", "Choose another game.")
+            raise NotPossible(
+                f"{game.name} of {game.day} counts in this ladder already.",
+                "Choose another game.",
+                code="counts-already",
+            )
         return notes._replace(entrants=(*notes.entrants, *newcomers), games=(*notes.games, game))
 
     return _note(season, revision, actor, at, "season.game", added)
@@ -149,7 +161,7 @@ def take_back(season: SeasonEvent, revision: int, actor: User, at: datetime) -> 
 
     def taken(notes: Notebook) -> Notebook:
         if not notes.rounds and not notes.games:
-            raise NotPossible("Nothing is noted yet.", "There is nothing to take back.")
+            raise NotPossible("Nothing is noted yet.", "There is nothing to take back.", code="nothing-noted")
         return notes._replace(rounds=notes.rounds[:-1], games=notes.games[:-1])
 
     return _note(season, revision, actor, at, "season.take back", taken, when_over=True)
@@ -181,10 +193,16 @@ def _note(
         fresh = SeasonEvent.objects.select_for_update(no_key=True, of=("self",)).get(pk=season.pk)
         fresh.organisation = season.organisation
         if fresh.revision != revision:
-            raise ChangedSince("Somebody else has just changed this event.", "Look at it again, then enter yours.")
+            raise ChangedSince(
+                "Somebody else has just changed this event.",
+                "Look at it again, then enter yours.",
+                code="changed-since",
+            )
         before = notebook.read(fresh.notes)
         if before.over and not when_over:
-            raise NotPossible("The season is over.", "Say that it goes on before you change anything.")
+            raise NotPossible(
+                "The season is over.", "Say that it goes on before you change anything.", code="season-over"
+            )
         notes = change(before)
         checks.check(notes, Contest(fresh.contest), fresh.begins, at.date() + ONE_DAY)
         fresh.notes = notebook.written(notes)

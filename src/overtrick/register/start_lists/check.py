@@ -130,9 +130,13 @@ class _Facts:
 
 def _check_limits(organisation: Organisation, limits: Limits, ladder: Ladder, on: date) -> None:
     if limits.event and limits.event not in {each.name for each in limits_of(organisation, on)}:
-        raise NoSuchLimit(f"The handbook has no limit for “{limits.event}”.", "Choose an event from its list.")
+        raise NoSuchLimit(
+            f"The handbook has no limit for “{limits.event}”.", "Choose an event from its list.", code="no-such-limit"
+        )
     if limits.rank_below and limits.rank_below not in ladder.ranks:
-        raise NoSuchLimit(f"There is no rank {limits.rank_below}.", f"Choose from {', '.join(ladder.ranks)}.")
+        raise NoSuchLimit(
+            f"There is no rank {limits.rank_below}.", f"Choose from {', '.join(ladder.ranks)}.", code="no-such-rank"
+        )
 
 
 def _checked(

@@ -118,7 +118,9 @@ def retry(row: Task) -> None:
     except IntegrityError:
         again = 0
     if not again:
-        raise NotRetried(f"“{row.title}” is done or in the queue already.", "There is nothing to try again.")
+        raise NotRetried(
+            f"“{row.title}” is done or in the queue already.", "There is nothing to try again.", code="task-not-failed"
+        )
 
 
 def waiting() -> int:

@@ -71,7 +71,7 @@ def run_here(
         added = kind.add(order, *args, **arguments)
         row = claims.claim(added.pk, LEASE)
     if row is None:
-        raise Busy(f"“{added.title}” is running already.", "See its progress under Tasks.")
+        raise Busy(f"“{added.title}” is running already.", "See its progress under Tasks.", code="task-running")
     try:
         _do(row, beats.EVERY, progress)
     except Refused as error:

@@ -79,7 +79,9 @@ def forget_phone(user: User, *, actor: User, at: datetime) -> None:
     need(actor, Action.OFFICERS, None, at)
     handover.need_only_here(user)
     if phone_of(user) is None:
-        raise NoPhone(f"{handover.name_of(user)} has no second factor.", "There is nothing to do.")
+        raise NoPhone(
+            f"{handover.name_of(user)} has no second factor.", "There is nothing to do.", code="no-second-factor"
+        )
     with transactions.atomic():
         switch_off(user)
         trail.record(actor, "account.phone", user, None, None, at=at)

@@ -119,7 +119,7 @@ def _answer(request: HttpRequest, upload: Upload, said: Given, *, again: bool) -
             reread(upload, said.answers, access.actor(request), access.now(), said.placed, READER.read)
         except Busy:
             found = _("We are reading many other files at the moment, so your answers are not saved.")
-            raise Refused(found, _("Go back and send them again in a minute.")) from None
+            raise Refused(found, _("Go back and send them again in a minute."), code="too-many-requests") from None
 
 
 def _onward(where: Organisation, found: FileList, here_again: str) -> str:

@@ -203,6 +203,7 @@ def _declared(request: HttpRequest, draft: Submission) -> str:
         raise NotDeclared(
             "You have not declared that the event was played by the rules.",
             "Tick it if it was. If it was not, throw this draft away: the event earns no points.",
+            code="not-declared",
         )
     return "; ".join(f"{each.working.says} ({each.working.clause})" for each in asked.conditions)
 

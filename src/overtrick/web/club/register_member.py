@@ -245,7 +245,9 @@ def enrol(
         )
         if made.player is None:
             raise joining.DoesNotFit(
-                f"The number {applicant.number} is in use.", "Choose the person who has it, or leave the number out."
+                f"The number {applicant.number} is in use.",
+                "Choose the person who has it, or leave the number out.",
+                code="number-taken",
             )
         if any(contact):
             contacts.change(made.player, contact, at.date(), actor=actor, at=at)

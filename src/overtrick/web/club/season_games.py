@@ -47,7 +47,7 @@ def _taken(request: HttpRequest, found: SeasonEvent) -> club_games.TakenGame:
     asked = parameters.whole(request.POST["event"])
     chosen = next((each for each in club_games.offered(found) if each.pk == asked), None)
     if chosen is None:
-        raise note.NotPossible("This event is not offered any more.", "Choose another game.")
+        raise note.NotPossible("This event is not offered any more.", "Choose another game.", code="event-not-offered")
     return club_games.taken(found, chosen)
 
 

@@ -192,6 +192,7 @@ def new_link(request: HttpRequest, pk: int) -> HttpResponse:
             raise NotShown(
                 _("%(who)s is of the office, and no mail is set up for them.") % who,
                 _("Run overtrick office account NAME --new-link on the server."),
+                code="link-not-shown",
             )
         handed = account_state.new_link(found, mail=mail, actor=access.actor(request), at=access.now())
         done = Done(_("%(who)s has a new link.") % who, _page_of(found))

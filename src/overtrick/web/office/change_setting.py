@@ -100,7 +100,7 @@ def _past(begins: date, today: date) -> None:
     """Refuse a day that has passed before anything is shown."""
     if begins < today:
         said = _("%(day)s has passed, and results since then are in the book.") % {"day": formatting.day(begins)}
-        raise scheduled_settings.TooLate(said, _("Choose today or a later day."))
+        raise scheduled_settings.TooLate(said, _("Choose today or a later day."), code="setting-in-the-past")
 
 
 def _already_in(begins: date) -> list[str]:

@@ -84,4 +84,6 @@ def _no_mail() -> str:
 
 def _need_mail() -> None:
     if not outbox.server().is_set_up:
-        raise NoMail(_("No mail is set up here."), _("The club can print a code for its members."))
+        raise NoMail(
+            _("No mail is set up here."), _("The club can print a code for its members."), code="mail-not-set-up"
+        )

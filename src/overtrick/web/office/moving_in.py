@@ -116,7 +116,9 @@ def example(request: HttpRequest, name: str) -> HttpResponse:
 def invite(request: HttpRequest) -> HttpResponse:
     """Send links to all officers who have never chosen a password, as a task."""
     if not outbox.server().is_set_up:
-        raise NoMail(_("No mail is set up here."), _("Print a link for each officer under Accounts."))
+        raise NoMail(
+            _("No mail is set up here."), _("Print a link for each officer under Accounts."), code="mail-not-set-up"
+        )
     at = access.now()
     order = Order(access.federation(request), access.actor(request), at, _("Invite the officers"), "officers.invite")
     return redirect("task", invite_officers.add(order, at=at.isoformat()).pk)

@@ -97,7 +97,11 @@ def _closing(asked: Asked) -> Closing:
     found = report_period.read(asked.period)
     closing = Closing.objects.filter(month=found.days.first).first() if found else None
     if found is None or found.length is not report_period.Length.MONTH or closing is None:
-        raise NoPeriod(f"{asked.period!r} is not a month that is closed.", "Choose a closed month, such as 2026-10.")
+        raise NoPeriod(
+            f"{asked.period!r} is not a month that is closed.",
+            "Choose a closed month, such as 2026-10.",
+            code="no-such-period",
+        )
     return closing
 
 
@@ -144,7 +148,7 @@ def _cards(asked: Asked, keys: Sequence[int]) -> Iterator[tuple[str, Paper]]:
 def _year(asked: Asked) -> int:
     found = report_period.read(asked.period)
     if found is None or found.length is not report_period.Length.YEAR:
-        raise NoPeriod(f"{asked.period!r} is not a year.", "Write a year, such as 2026.")
+        raise NoPeriod(f"{asked.period!r} is not a year.", "Write a year, such as 2026.", code="no-such-period")
     return found.days.first.year
 
 
@@ -180,7 +184,7 @@ def _statements(asked: Asked, keys: Sequence[int]) -> Iterator[tuple[str, Paper]
 def _reported(asked: Asked) -> list[int]:
     found = report_period.read(asked.period)
     if found is None:
-        raise NoPeriod(f"{asked.period!r} is not a period.", "Write 2026-10, 2026-Q4 or 2026.")
+        raise NoPeriod(f"{asked.period!r} is not a period.", "Write 2026-10, 2026-Q4 or 2026.", code="no-such-period")
     return [each.pk for each in organisation_report.organisations(found.days.last)]
 
 

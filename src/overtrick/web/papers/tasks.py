@@ -28,11 +28,11 @@ def order(federation: Federation, kind: str, period: str, *, actor: User, at: da
     """Decide whose papers a batch holds; only the office may. Refused where there is nobody."""
     need_office(actor, at)
     if kind not in KINDS:
-        raise NoSuchBatch("There are no such papers.", f"Choose among {', '.join(KINDS)}.")
+        raise NoSuchBatch("There are no such papers.", f"Choose among {', '.join(KINDS)}.", code="no-such-papers")
     title = f"{KINDS[kind].title} {period}".strip()
     whose = KINDS[kind].whose(Asked(federation, period, actor, at))
     if not whose:
-        raise NothingToDraw(f"{title}: nobody gets one.", "Choose another month or year.")
+        raise NothingToDraw(f"{title}: nobody gets one.", "Choose another month or year.", code="nothing-to-draw")
     key = f"{NAME} {kind} {period}"
     return Order(federation, actor, at, title, key, files=((_WHOSE, json.dumps(whose).encode()),))
 

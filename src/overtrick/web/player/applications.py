@@ -157,7 +157,7 @@ def convert(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             if rank not in ranks:
-                raise conversion.NotAllowed("This is no rank of the handbook.", "Choose a rank.")
+                raise conversion.NotAllowed("This is no rank of the handbook.", "Choose a rank.", code="no-such-rank")
             made = conversions.ask(mine.player, rank, actor=actor(request), at=now())
         except Refused as refused:
             mistakes = [Mistake("rank", english(refused))]

@@ -89,11 +89,13 @@ def consistency(request: HttpRequest, of: str = "book") -> HttpResponse:
     wanted = whole_number(request, "to")
     new = listed.first() if wanted is None else listed.filter(size=wanted).first()
     if new is None:
-        raise NoSuchHead(_("There is no head of that size."), _("Choose the sizes of two heads from the list."))
+        raise NoSuchHead(
+            _("There is no head of that size."), _("Choose the sizes of two heads from the list."), code="no-such-head"
+        )
     old = whole_number(request, "from") or 0
     if old > new.size:
         found = _("The book had fewer rows when this head was signed.")
-        raise NoSuchHead(found, _("Give the smaller size first: from, then to."))
+        raise NoSuchHead(found, _("Give the smaller size first: from, then to."), code="sizes-the-wrong-way-round")
     path = publish.tree(new).consistency(old, new.size)
     return _text(str(ConsistencyProof(old, path, publish.published(new))))
 

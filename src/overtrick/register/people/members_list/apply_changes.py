@@ -69,7 +69,7 @@ def apply(
 ) -> Applied:
     """Apply a list as it was previewed. ``progress`` is told how many of how many lines are done."""
     for question in preview.questions:
-        raise NotSaid(question.asks, "Answer, then check the preview again.")
+        raise NotSaid(question.asks, "Answer, then check the preview again.", code="question-open")
     why = reason or f"members list {preview.file}"
     new = [line for line in preview.lines if line.kind is LineKind.NEW]
     changes = [line for line in preview.lines if line.kind is LineKind.CHANGED]
@@ -148,7 +148,7 @@ def _change(line: ComparedLine, on: date, actor: User | None, at: datetime, reas
         if MemberField.COUNTY in different and line.county is not None:
             counties.choose(player, line.county, on, actor=actor, at=at, reason=reason)
     except Refused as why:
-        raise LineRefused(f"Line {listed.line}: {why.found}", why.remedy, why.clause) from why
+        raise LineRefused(f"Line {listed.line}: {why.found}", why.remedy, why.clause, code=why.code) from why
     return points
 
 

@@ -69,13 +69,15 @@ lint: $(VENV)/.ready-test
 	$(call heading,Rooms)
 	@$(BIN)/lint-imports --no-logo
 
-# The types need one processor for a minute and more, so the tests run beside them.
+# The types need one processor for a minute and more, so the tests run beside them. What the pages are looked at with is
+# fetched meanwhile; if that fails, it is tried again where it is needed, and says why.
 test: lint ## everything that a change must pass: the checks, and all tests
 	$(call heading,Tests)
 	@mkdir -p .cache
-	@$(BIN)/mypy >.cache/types 2>&1 & types=$$!; \
+	@{ $(BIN)/python -m tests.browser.chromium; $(BIN)/python -m tests.proxy.nginx; } >.cache/fetched 2>&1 & fetched=$$!; \
+	$(BIN)/mypy >.cache/types 2>&1 & types=$$!; \
 	$(BIN)/pytest $(SPREAD) --ignore tests/browser --ignore tests/proxy; tests=$$?; \
-	wait $$types; types=$$?; \
+	wait $$types; types=$$?; wait $$fetched; \
 	printf '\n== %s\n' Types; cat .cache/types; \
 	exit $$((tests ? tests : types))
 	$(call heading,The pages in a browser and behind nginx with HTTPS)

@@ -46,7 +46,7 @@ def django_db_setup(
     django_test_environment: None,  # noqa: ARG001 - Django is set up before
     django_db_blocker: DjangoDbBlocker,
 ) -> Iterator[None]:
-    """Copy the tables for this process; to make them takes three seconds, and six on PostgreSQL."""
+    """Copy the tables for this process; to make them takes longer."""
     from tests import prepared_database  # noqa: PLC0415 - most tests need no database
 
     with django_db_blocker.unblock():

@@ -1,4 +1,4 @@
-"""An empty office, made once by the migrations: whoever needs one takes a copy.
+"""An empty office, made once: whoever needs one takes a copy.
 
 On SQLite it is a file, known by what it is made from, the migrations and the models; when they change it is made again.
 On PostgreSQL it is a database of the server that DATABASE_URL names.
@@ -18,8 +18,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 from django.conf import settings
-from django.core.management import call_command
 from django.db import connection
+
+from overtrick.register import new_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +31,7 @@ _MEMORY = "file:memorydb_default?mode=memory&cache=shared"
 GIVEN = "OVERTRICK_PREPARED_DATABASE"
 #: On PostgreSQL: the database, and the lock of whoever makes it.
 _NAME, _LOCK = "overtrick_prepared", 7_406_118
+_MAKE = "import django; django.setup(); from overtrick.register import new_database; new_database.make()"
 
 
 def server() -> str:
@@ -69,7 +71,7 @@ def _copy_into_memory() -> None:
         with closing(connect(file)) as made:
             made.backup(connection.connection)
         return
-    call_command("migrate", verbosity=0)
+    new_database.make()
     file.parent.mkdir(parents=True, exist_ok=True)
     # Several processes may do so at the same moment: each writes a file, and gives it the name when it is whole.
     written = file.with_suffix(f".{os.getpid()}")
@@ -92,8 +94,8 @@ def on_postgres() -> str:
             admin.execute(f"drop database if exists {making}")
             admin.execute(f"create database {making}")
             # In another process: not every test that needs an office may work in a database itself.
-            subprocess.run(
-                [sys.executable, "-m", "django", "migrate", "--verbosity", "0"],
+            subprocess.run(  # noqa: S603 - our own words
+                [sys.executable, "-c", _MAKE],
                 env={**os.environ, "DATABASE_URL": beside(making), "DJANGO_SETTINGS_MODULE": settings.SETTINGS_MODULE},
                 check=True,
             )
@@ -117,6 +119,7 @@ def _files() -> Iterator[Path]:
     source = _ROOT / "src" / "overtrick"
     yield _ROOT / "requirements" / "dev.txt"
     yield source / "register" / "append_only.py"
+    yield source / "register" / "new_database.py"
     yield source / "register" / "settings.py"
     yield from sorted(source.glob("*/*/models.py"))
     yield from sorted(source.glob("*/*/migrations/*.py"))

@@ -54,14 +54,13 @@ def main(folder: Path) -> None:
 
 def _start(database: Path) -> None:
     """Begin with an empty office: a copy of one that other tests have made, or a new one."""
-    from django.core.management import call_command  # noqa: PLC0415
-
+    from overtrick.register import new_database  # noqa: PLC0415
     from tests import prepared_database  # noqa: PLC0415
 
     if (made := prepared_database.prepared()).exists():
         _copy(made, database)
     else:
-        call_command("migrate", verbosity=0)
+        new_database.make()
 
 
 def _copy(one: Path, other: Path) -> None:

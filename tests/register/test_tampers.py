@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 
 from overtrick.register import append_only, sql
@@ -86,7 +85,7 @@ def unguarded() -> Iterator[None]:
     if not sql.on_sqlite():
         sql.run("set constraints all immediate")
     for table in append_only.TABLES:
-        append_only.append_only(table).code(apps, Editor)  # type: ignore[arg-type]  # all it needs of them
+        append_only.append_only(table).change(Editor)  # type: ignore[arg-type]  # all it needs of them
 
 
 def named() -> list[str]:

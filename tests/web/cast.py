@@ -68,6 +68,10 @@ class Cast(NamedTuple):
     licence: int  #: of Oakby, for a blue event
     application: int  #: of Oakby, for an open event in August; granted
     paper: int  #: that belongs to it
+    sent: int  #: the first submission of Oakby
+    event: int  #: its competition
+    upload: int  #: its file
+    post: int  #: of the scorer
 
 
 def build() -> Cast:
@@ -108,8 +112,13 @@ def build() -> Cast:
         outcomes.grant(applied, Answer("agreed", typed={"status": "district"}), actor=here.clerk, at=LATE_IN_MAY)
         paper = applied.papers.get(question="agreement")
         Message.objects.update(handed_at=LATE_IN_MAY)  # what was told until here has gone out by mail
+        first = Submission.objects.filter(competition__organisation=here.club).earliest("pk")
+        post = here.scorer.offices.get()
+    assert first.upload_id is not None
     numbers = entry, nothing.pk, asked.pk, promotion.pk, licence.pk, applied.pk, paper.pk
-    return Cast(here, users, player, partner, hidden, south, *numbers)
+    return Cast(
+        here, users, player, partner, hidden, south, *numbers, first.pk, first.competition_id, first.upload_id, post.pk
+    )
 
 
 def _played(here: Union) -> None:

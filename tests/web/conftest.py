@@ -6,6 +6,7 @@ The federation is built once for each module of tests; every test begins from th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import clear_script_prefix
 from django.utils import translation
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from overtrick.register.scoping import scope
 from overtrick.web.mailings import tasks as mailings
@@ -38,10 +40,35 @@ def _built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         transaction.set_rollback(True)
 
 
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders that are not there yet; ``tmp_path`` would look through all of thousands for a name."""
+    homes = tmp_path_factory.mktemp("homes")
+    return (homes / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def _home(settings: Settings, tmp_path: Path) -> None:
+def _home(settings: Settings, _homes: Iterator[Path]) -> None:
     """What the pages keep beside the database belongs to one test."""
-    settings.HOME = tmp_path
+    settings.HOME = next(_homes)
+    settings.HOME.mkdir()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _static_files() -> Iterator[None]:
+    """The style and script files are found once; a web server does so when it starts, the test client in each test."""
+    find = WhiteNoiseMiddleware.add_files_from_finders
+    found: dict[str, object] = {}
+
+    def find_once(self: WhiteNoiseMiddleware) -> None:
+        if not found:
+            find(self)
+            found.update(self.files)
+        self.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", find_once)
+        yield
 
 
 @pytest.fixture(autouse=True)

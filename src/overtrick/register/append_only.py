@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from django.apps.registry import Apps
-from django.db import connection, migrations
+from django.db import connection
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
 
 #: The tables that migrations have made so.
 TABLES = (
@@ -63,30 +64,63 @@ _POSTGRES_TRIGGERS = {
 }
 
 
-def append_only(table: str) -> migrations.RunPython:
-    """Make a migration's step that lets rows into the table and never out or changed."""
+class _TriggerStep(Operation):
+    """A migration's step that needs no models, only the name of a table; going back it leaves the triggers alone."""
 
-    def guard(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+    reduces_to_sql = False
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Models do not show whether their table is append-only."""
+
+    def database_forwards(
+        self,
+        app_label: str,  # noqa: ARG002 - Django's arguments
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,  # noqa: ARG002
+        to_state: ProjectState,  # noqa: ARG002
+    ) -> None:
+        """Change the triggers."""
+        self.change(schema_editor)
+
+    def database_backwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        """Leave them as they are."""
+
+    def change(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Change the triggers of the table."""
+        raise NotImplementedError
+
+
+class append_only(_TriggerStep):  # noqa: N801 - migrations call it as a function
+    """Lets rows into the table and never out or changed."""
+
+    def change(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Make the triggers."""
         if editor.connection.vendor == "sqlite":
             for verb in _VERBS:
-                editor.execute(_SQLITE.format(table=table, verb=verb))
+                editor.execute(_SQLITE.format(table=self.table, verb=verb))
             return
-        editor.execute(_FUNCTION.format(table=table))
+        editor.execute(_FUNCTION.format(table=self.table))
         for name, words in _POSTGRES_TRIGGERS.items():
-            editor.execute(f"create trigger {name} {words}".format(table=table))
-
-    return migrations.RunPython(guard, migrations.RunPython.noop)
+            editor.execute(f"create trigger {name} {words}".format(table=self.table))
 
 
-def lifted(table: str) -> migrations.RunPython:
-    """Make a migration's step that lets the steps after it change the table's rows; ``append_only`` ends that."""
+class lifted(_TriggerStep):  # noqa: N801 - migrations call it as a function
+    """Lets the steps after it change the table's rows; ``append_only`` ends that."""
 
-    def lift(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+    def change(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Drop the triggers."""
         on_sqlite = editor.connection.vendor == "sqlite"
-        for name in triggers(table, on_sqlite):
-            editor.execute(f"drop trigger {name}" if on_sqlite else f"drop trigger {name} on {table}")
-
-    return migrations.RunPython(lift, migrations.RunPython.noop)
+        for name in triggers(self.table, on_sqlite):
+            editor.execute(f"drop trigger {name}" if on_sqlite else f"drop trigger {name} on {self.table}")
 
 
 @contextmanager

@@ -236,12 +236,12 @@ def test_a_book_that_does_not_hold_is_not_carried_over(office: OldOffice, change
     del office  # it is only there
     with connection.schema_editor() as editor:
         for table in TABLES:
-            lifted(table).code(StateApps([], {}), editor)
+            lifted(table).change(editor)
         sql.run("delete from ranks_promotion")
         for statement in change.split("; "):
             editor.execute(statement)
         for table in TABLES:
-            append_only(table).code(StateApps([], {}), editor)
+            append_only(table).change(editor)
     before = sql.rows("select id, hash from ledger_entry order by id")
     with pytest.raises(BrokenBook, match=says):
         MigrationExecutor(connection).migrate([("ledger", "0003_a_book_each")])

@@ -79,13 +79,14 @@ def open_office() -> None:
 
 def make_tables() -> None:
     """Make the tables where there are none; refuse those of another version."""
-    from django.core.management import call_command
     from django.db import connection
+
+    from overtrick.register import new_database
 
     if is_there() and "django_migrations" in connection.introspection.table_names():
         _need_own_tables()
     else:
-        call_command("migrate", verbosity=0, interactive=False)
+        new_database.make()
 
 
 def _need_own_tables() -> None:

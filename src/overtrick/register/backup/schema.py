@@ -16,7 +16,7 @@ from django.db import connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from overtrick.register import sql
+from overtrick.register import new_database, sql
 from overtrick.register.errors import Refused
 
 Migration = tuple[str, str]  #: app and name
@@ -108,8 +108,9 @@ def drop() -> None:
 
 def make(migrations: Iterable[Migration]) -> None:
     """Make the tables in an empty database as these migrations do."""
-    executor = MigrationExecutor(connection, _between)
-    executor.migrate(_last(executor, migrations))
+    last = last_of(MigrationExecutor(connection), migrations)
+    new_database.make_at_once(last)
+    MigrationExecutor(connection, _between).migrate(last)
     _check_references()
 
 
@@ -159,11 +160,11 @@ def all_or_nothing() -> Iterator[None]:
 def _models(migrations: Iterable[Migration], *, also_between: bool = False) -> list[Model]:
     """Give the models of a moment, with the tables between two of them if wanted."""
     executor = MigrationExecutor(connection)
-    state = executor.loader.project_state(_last(executor, migrations))
+    state = executor.loader.project_state(last_of(executor, migrations))
     return list(state.apps.get_models(include_auto_created=also_between))
 
 
-def _last(executor: MigrationExecutor, migrations: Iterable[Migration]) -> list[Migration]:
+def last_of(executor: MigrationExecutor, migrations: Iterable[Migration]) -> list[Migration]:
     """Name the last migration of each app; those before it come with it."""
     graph = executor.loader.graph
     known = {each for each in migrations if each in graph.nodes}

@@ -167,9 +167,9 @@ class Migration(migrations.Migration):
                 ("hash", models.BinaryField(max_length=32)),
             ],
         ),
-        migrations.RunPython(carry_over, migrations.RunPython.noop),
+        migrations.RunPython(carry_over, migrations.RunPython.noop, elidable=True),
         append_only("audit_place"),
         migrations.DeleteModel("Link"),
         migrations.DeleteModel("End"),
-        migrations.RunPython(drop_function, migrations.RunPython.noop),
+        migrations.RunPython(drop_function, migrations.RunPython.noop, elidable=True),
     ]

@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
             ],
         ),
         *(lifted(table) for table in TABLES),
-        migrations.RunPython(_carry_over),
+        migrations.RunPython(_carry_over, elidable=True),
         migrations.DeleteModel("OldHead"),
         migrations.RemoveConstraint("entry", "award_posted_once"),
         migrations.AddConstraint(

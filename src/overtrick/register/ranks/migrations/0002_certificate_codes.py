@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField("promotion", "code", models.CharField(max_length=12, null=True)),
-        migrations.RunPython(draw, migrations.RunPython.noop),
+        migrations.RunPython(draw, migrations.RunPython.noop, elidable=True),
         migrations.AlterField(
             "promotion",
             "code",

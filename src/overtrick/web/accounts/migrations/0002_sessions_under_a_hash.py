@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunSQL(GONE, migrations.RunSQL.noop),
+        migrations.RunSQL(GONE, migrations.RunSQL.noop, elidable=True),
         migrations.DeleteModel(name="Visit"),
         migrations.CreateModel(
             name="Session",

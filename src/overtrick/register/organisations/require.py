@@ -107,7 +107,8 @@ def need_one(actor: User | None, action: Action, organisations: Iterable[Organis
     if not Officer.objects.exists():
         return
     where = f" for {listed[0]}" if listed else ""
-    raise NotAllowed(f"{actor.username} may not {_SAID.get(action, action)}{where}.", f"Ask {_who(action, listed)}.")
+    who = actor.get_full_name() if actor.is_service else actor.username
+    raise NotAllowed(f"{who} may not {_SAID.get(action, action)}{where}.", f"Ask {_who(action, listed)}.")
 
 
 def need_all(actor: User | None, action: Action, organisations: Iterable[Organisation | None], at: datetime) -> None:

@@ -65,12 +65,14 @@ def caller(written: str, at: datetime) -> Caller:
         raise TokenUnknown
     token, kept, expires_at, ended_at, acts, *rest = rows[0]
     user = _USERS.made(tuple(rest[: len(_USERS.names)]))
-    # What has ended stays ended: that it would have expired since is no news.
-    if ended_at is not None or not acts or not user.is_active:
+    # What was ended is not said to have expired since; but its office ends by itself on the day it expires.
+    if ended_at is not None or not user.is_active:
         raise TokenRevoked
     expires = sql.moment(expires_at)
     if expires <= at:
         raise TokenExpired(expires)
+    if not acts:
+        raise TokenRevoked
     user.by_token = token
     own = tuple(rest[len(_USERS.names) :])
     organisation = None if own[0] is None else _ORGANISATIONS.made(own, federation=federation)

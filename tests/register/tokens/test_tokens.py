@@ -237,7 +237,7 @@ def test_a_token_is_of_one_federation(here: Union) -> None:
 
 @pytest.mark.parametrize("written", ["", "Bearer", "oto_", "otp_" + "0" * 46, "ß" * 50, "oto_\x00", "x" * 100_000])
 def test_what_is_no_token_is_unknown(here: Union, written: str) -> None:
-    assert here.club
+    of_club(here)
     with pytest.raises(TokenUnknown):
         caller(written, AT)
     with pytest.raises(TokenUnknown):

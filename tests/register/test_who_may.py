@@ -261,6 +261,7 @@ SILENT = {
         *("audit.trail.draft", "audit.trail.record", "decisions.decide.record"),
         *("log_ins.handover.by_mail", "log_ins.handover.in_hand", "log_ins.account_state.reopen"),
         *("log_ins.invite_members.invite_some", "people.contacts.enter"),
+        "tokens.issue.office_ended",
         *("moving_in.organisations.enter", "moving_in.officers.enter", "moving_in.members.enter"),
         *("people.clubs.enter_transfer", "people.standings.enter_death", "people.registration.enter_new"),
         *(

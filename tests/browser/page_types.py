@@ -45,6 +45,9 @@ from overtrick.register.planning import plan
 from overtrick.register.planning.plan import PlanTold
 from overtrick.register.scoping import scope
 from overtrick.register.seasons.notebook import SeasonPlan
+from overtrick.register.tokens import issue, pairing
+from overtrick.register.tokens.issue import Asked
+from overtrick.register.tokens.scopes import SCORING, Scope
 from tests.register import office
 from tests.register.money import treasury
 from tests.register.season import ROLE, night, pairs, send, submitted
@@ -70,11 +73,16 @@ NO_PAGES = {
     "office-doubles-apart", "club-licence-paper", "office-papers-file", "query-close", "second-factor-codes",
     "second-factor-off",
     "office-money-confirm", "office-money-unmatch", "office-money-export", "office-money-export-copy",
+    "club-pairing-end",
 }  # fmt: skip
-#: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py`` and
+#: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py``,
+#: ``test_tokens.py`` and
 #: ``tests/register/queries/test_threads.py`` look at them.
 #: The office checks its book by itself, and would take a finding back that was only made for a test.
-ON_THE_WAY = {"log-in-code", "office-finding", "query-pass-on", "second-factor-set-up", "task"}
+ON_THE_WAY = {
+    "log-in-code", "office-finding", "query-pass-on", "second-factor-set-up", "task",
+    "club-token-choose", "club-token-new", "club-pair",
+}  # fmt: skip
 #: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` and
 #: ``tests/web/test_conversion_pages.py`` open them under others.
 OTHER_HANDBOOKS = {
@@ -82,7 +90,7 @@ OTHER_HANDBOOKS = {
     "club-member-died", "club-visitor", "club-renewal", "office-youth", "office-cards", "office-forwarding",
 }  # fmt: skip
 #: Pages that ask for the password first.
-CONFIRMED = ("account-email", "second-factor")
+CONFIRMED = ("account-email", "second-factor", "token-new")
 
 #: Whoever may see a page and comes first here, opens it.
 _ROLES = (Role.ANONYMOUS, Role.PLAYER, Role.OTHER_PLAYER, Role.SCORER, Role.SECRETARY, Role.COUNTY, Role.OFFICE)
@@ -188,6 +196,12 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_club("club-join", asked.pk)
     link = links.make(cast.users[Role.COUNTY], Link.Purpose.PASSWORD, now, timedelta(days=7))
     yield PageVisit("link", Role.ANONYMOUS, f"{reverse('link')}?{links.KEY}={links.token(link.seed)}")
+    token = issue.issue_for(here.club, Asked("ScoreBridge laptop", SCORING), actor=here.clerk, at=now).token
+    yield of_club("club-token-end", token.pk)
+    yield of_club("club-pairing", pairing.begin(here.club, actor=here.clerk, at=now).pairing.pk)
+    own = Asked("My list", [Scope.RECORD_READ])
+    mine = issue.issue_personal(own, actor=cast.users[Role.PLAYER], at=now).token
+    yield PageVisit("token-end", Role.PLAYER, reverse("token-end", args=[mine.pk]))
     extracted = extract.make(cast.player, MARCH, actor=here.clerk, at=at)
     yield of_office("extract", extracted.pk)
     played = _with_boards(cast)

@@ -252,7 +252,7 @@ def test_whoever_founds_a_federation_acts_until_it_has_an_officer(here: Union) -
 SILENT = {
     "as part of a service that has asked": {
         *("people.standings.enter", "people.clubs.enter", "people.clubs.make_home", "people.counties.enter"),
-        *("people.clubs.enter_beside", "people.reinstate.enter_again", "decisions.two_people.decide"),
+        *("people.clubs.enter_beside", "people.reinstate.enter_again"),
         *("people.signals.tell", "competitions.held_credits.look_again", "competitions.held_credits.look_again_at_all"),
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
         *("competitions.post.post", "competitions.post.post_credits", "competitions.post.post_difference"),
@@ -261,6 +261,7 @@ SILENT = {
         *("audit.trail.draft", "audit.trail.record", "decisions.decide.record"),
         *("log_ins.handover.by_mail", "log_ins.handover.in_hand", "log_ins.account_state.reopen"),
         *("log_ins.invite_members.invite_some", "people.contacts.enter"),
+        "tokens.issue.office_ended",
         *("moving_in.organisations.enter", "moving_in.officers.enter", "moving_in.members.enter"),
         *("people.clubs.enter_transfer", "people.standings.enter_death", "people.registration.enter_new"),
         *(

@@ -88,6 +88,9 @@ FORMS = [
         {"points": NONSENSE, "answers": "weekly", "statement": ""},
     ),
     Form(Role.PLAYER, "/account/second-factor/set-up/", wrong={"code": "000000"}),
+    Form(Role.PLAYER, "/account/tokens/new/", {"name": "My list", "scopes": "record:read"}, {"days": "4000"}),
+    Form(_S, f"{_CLUB}tokens/new/", {"name": "PC", "days": "90"}, {"scopes": "players:file", "name": "x" * 61}),
+    Form(_O, f"{_PLACE}player-file/", {"reason": _WHY}, {"purpose": "x" * 301}),
     Form(Role.PLAYER, "/record/privacy/", wrong={"seen_by": NONSENSE}),
     Form(Role.PLAYER, "/record/ask/{entry}/", wrong={"text": "a" * 4001}),
     Form(Role.PLAYER, "/record/ask/nothing/{nothing}/"),
@@ -252,7 +255,7 @@ FORMS = [
     Form(_O, "/office/proof/", wrong={"sample": NONSENSE}),
 ]
 #: For these one shows again who one is.
-_CAREFUL = ("/account/", f"{_PLAYER}data/")
+_CAREFUL = ("/account/", f"{_PLAYER}data/", f"{_CLUB}tokens/")
 #: Addresses that take a button and nothing to fill in; what they refuse they tell on the page they lead to.
 BUTTONS = {
     "downloads", "office-player-as-at", "record-as-at",
@@ -270,6 +273,7 @@ BUTTONS = {
     "office-moving-in-remove", "office-moving-in-sign",
     "office-money-confirm", "office-money-unmatch", "office-money-fines", "office-money-export",
     "office-money-export-copy", "office-money-codes",
+    "token-end", "club-token-end", "club-pair", "club-pairing-end",
 }  # fmt: skip
 #: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``, those
 #: about a charge, a document or a payment in ``office/test_money.py`` and ``club/test_money.py``.

@@ -36,6 +36,7 @@ OWN = frozenset(
         "logging_in.recoverycode",
         "queries.query",
         "queries.said",
+        "tokens.token",
     }
 )
 #: Tables with texts that name no person by a key, and why they are not searched.
@@ -75,11 +76,13 @@ NOT_PERSONAL = {
     "papers.paperfile": "papers of many made together, kept for a week; each is made of what is given",
     "records.sitting": "made of the seats, which are given",
     "tasks.taskfile": "goes when the task is done",
+    "tokens.filepermission": "what a club uses the player file for",
+    "tokens.keptanswer": "what was answered to a program of a club; goes after seven days",
 }
 #: Tables that name a person by an e-mail address.
 BY_ADDRESS = {"mail.letter": "to"}
 #: Never given: it would open the account.
-SECRET = frozenset({"password", "key", "data", "token", "trace", "salt", "link"})
+SECRET = frozenset({"password", "key", "digest", "data", "token", "trace", "salt", "link"})
 
 
 def export(player: Player) -> str:

@@ -90,6 +90,7 @@ INSTALLED_APPS = [
     "overtrick.register.messages",
     "overtrick.register.papers",
     "overtrick.register.log_ins",
+    "overtrick.register.tokens",
     "overtrick.register.decisions",
     "overtrick.register.applications",
     "overtrick.web.design",

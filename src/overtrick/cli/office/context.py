@@ -206,7 +206,7 @@ def _actor(name: str, at: datetime) -> User:
     from overtrick.register.periods import during
 
     if name:
-        found = User.objects.filter(username=name).first()
+        found = User.objects.filter(username=name, is_service=False).first()
         if found is None:
             raise Unclear(f"there is no user {name!r}")
         return found

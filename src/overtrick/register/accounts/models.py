@@ -12,7 +12,8 @@ from django.db import models
 class User(AbstractUser):
     """Somebody who may act: for an organisation as its officer, or for themself as a player.
 
-    Who is not active is locked, or has ended: then there is a last day.
+    Who is not active is locked, or has ended: then there is a last day. A service user is nobody: a program of an
+    organisation acts as one, by a token. The database lets it have no password, no e-mail address and no player.
     """
 
     player = models.OneToOneField(
@@ -21,10 +22,23 @@ class User(AbstractUser):
     language = models.CharField(max_length=10, blank=True)  #: in which we write to them; empty: the federation's
     ended_on = models.DateField(null=True, blank=True)  #: the last day of the account
     epoch = models.PositiveIntegerField(default=0)  #: counts up when every log-in of theirs is to end
+    is_service = models.BooleanField(default=False)  #: a program, not a person
+
+    #: the token by which they act in this request; None: they are there themself
+    by_token: int | None = None
 
     decides_as = "account"
-    decides = ("player_id", "is_active", "is_staff", "is_superuser")
-    decides_where = "player_id is not null or is_staff or is_superuser or not is_active"
+    decides = ("player_id", "is_active", "is_staff", "is_superuser", "is_service")
+    decides_where = "player_id is not null or is_staff or is_superuser or is_service or not is_active"
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(is_service=False)
+                | models.Q(password="", email="", player__isnull=True, is_staff=False, is_superuser=False),
+                name="service_is_nobody",
+            )
+        ]
 
     def has_usable_password(self) -> bool:
         """Say whether somebody has chosen a password; Django takes none at all for one."""

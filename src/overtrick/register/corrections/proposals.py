@@ -87,6 +87,7 @@ def propose(
 def make(proposal: Proposal, actor: User, at: datetime, *, shown: str = "") -> Proposal:
     """Keep a proposal until another confirms it."""
     need_office(actor, at)
+    two_people.need_person(actor)
     proposal.federation, proposal.proposed_by, proposal.proposed_at = current(), actor, at
     with transactions.atomic():
         proposal.save()

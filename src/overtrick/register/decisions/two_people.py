@@ -25,6 +25,10 @@ class Expired(Refused):
     """Nobody confirmed it in time."""
 
 
+class NotAPerson(Refused):
+    """A program acts, by a token."""
+
+
 class Proposed(Protocol):
     """What waits for a second person."""
 
@@ -36,6 +40,12 @@ class Proposed(Protocol):
 
     def save(self) -> None:
         """Write it down."""
+
+
+def need_person(actor: User) -> None:
+    """Refuse whoever acts by a token: a program is never one of two people, and makes no other program act."""
+    if actor.is_service or actor.by_token is not None:
+        raise NotAPerson("This cannot be done with a token.", "Somebody must log in and do it on the pages.")
 
 
 def has_expired(proposal: Proposed, at: datetime) -> bool:
@@ -50,7 +60,8 @@ def need_waiting(proposal: Proposed, look: str) -> None:
 
 
 def need_second(proposal: Proposed, actor: User, at: datetime) -> None:
-    """Refuse the person who proposed it, and whoever comes too late."""
+    """Refuse the person who proposed it, whoever comes too late, and programs."""
+    need_person(actor)
     if proposal.proposed_by_id == actor.pk:
         raise SamePerson(
             "You proposed this yourself.", "Somebody else in the office must confirm it.", code="same-person"
@@ -61,6 +72,7 @@ def need_second(proposal: Proposed, actor: User, at: datetime) -> None:
 
 def decide(proposal: Proposed, status: str, actor: User, at: datetime, **more: object) -> None:
     """Write down what became of a proposal."""
+    need_person(actor)
     for name, value in {"status": status, "decided_by": actor, "decided_at": at, **more}.items():
         setattr(proposal, name, value)
     proposal.save()

@@ -26,6 +26,7 @@ from overtrick.register.papers.models import PaperFile
 from overtrick.register.people.models import Contact, JoinRequest, NameWord, Player, Standing
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.tasks.models import OPEN, Task
+from overtrick.register.tokens.models import KeptAnswer, Token
 
 #: Tables that let no row be changed otherwise.
 TABLES = ("decisions_decision",)
@@ -44,6 +45,7 @@ def empty(traces: Traces, proposal: Proposal, at: datetime) -> None:
     ClubCode.objects.filter(player__in=records).delete()
     Extract.objects.filter(player__in=records).delete()
     PaperFile.objects.all().delete()  # who is named in a batch nobody knows without reading it; it is made again
+    KeptAnswer.objects.all().delete()  # likewise; whoever sends the same again gets another answer to the same
     snapshot.forget(records)
     Standing.objects.filter(player__in=records).update(reason="")
     requests = JoinRequest.objects.filter(player__in=records)
@@ -163,6 +165,9 @@ def _account(account: User, traces: Traces, at: datetime) -> None:
     for relation in User._meta.related_objects:  # noqa: SLF001 - Django's own way to what belongs to a row
         if relation.on_delete is CASCADE:
             relation.related_model._default_manager.filter(**{relation.field.name: account}).delete()  # noqa: SLF001
+    own = Token.objects.filter(user=account)
+    own.filter(ended_at=None).update(ended_at=at)
+    own.update(name=_ERASED)
     account.username = f"erased-{traces.player.pk}"
     account.first_name = account.last_name = account.email = account.language = ""
     account.set_unusable_password()

@@ -93,7 +93,7 @@ def appoint(
 def waiting(on: date) -> QuerySet[User]:
     """Give the officers of a day who have never chosen a password."""
     unusable = Q(password="") | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
-    acting = Officer.objects.filter(periods.during(on)).values("user")
+    acting = officers.people().filter(periods.during(on)).values("user")
     return User.objects.filter(unusable, pk__in=acting, is_active=True).order_by("pk")
 
 

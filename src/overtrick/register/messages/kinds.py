@@ -178,6 +178,15 @@ DISPUTE_ANSWERED = Kind(
     "club-money-document",
     roles=_ACCOUNT,
 )
+TOKEN_EXPIRES = Kind(
+    "token-expires",
+    Topic.TO_DO,
+    _("The token of %(name)s expires on %(expires)s. If you still use the program, make a new token."),
+    "club-tokens",
+    days=("expires",),
+    roles=("secretary", "office"),
+)
+OWN_TOKEN_EXPIRES = TOKEN_EXPIRES._replace(code="own-token-expires", page="tokens", roles=())
 
 KINDS = {
     each.code: each
@@ -203,5 +212,7 @@ KINDS = {
         INVOICE_MADE,
         CREDIT_NOTE_MADE,
         DISPUTE_ANSWERED,
+        TOKEN_EXPIRES,
+        OWN_TOKEN_EXPIRES,
     )
 }

@@ -47,6 +47,7 @@ def make(
     """Keep a proposal until another confirms it; ``owner`` is whose officers decide: the national body's if none."""
     whose = owner or national()
     need(actor, Action.TARIFF, whose, at)
+    two_people.need_person(actor)
     said = reason_of(reason)
     with transactions.atomic():
         made = MoneyProposal.objects.create(

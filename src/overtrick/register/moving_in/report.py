@@ -17,7 +17,8 @@ from django.db.models import Count, Max, Min
 from overtrick.register import periods
 from overtrick.register.moving_in.models import Move, OldCredit, OldList, OldRank, Step
 from overtrick.register.moving_in.totals import entered, taken_over
-from overtrick.register.organisations.models import Officer, Organisation
+from overtrick.register.organisations import officers
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.scoping import current
 
@@ -48,7 +49,7 @@ def build(on: date) -> dict[str, Any]:
     return {
         "lists": [_list(each) for each in OldList.objects.filter(state=OldList.State.ENTERED).order_by("pk")],
         "organisations": dict(Organisation.objects.values_list("kind").annotate(Count("pk")).order_by("kind")),
-        "officers": Officer.objects.filter(periods.during(on)).count(),
+        "officers": officers.people().filter(periods.during(on)).count(),
         "members": Player.objects.filter(kept=None).count(),
         "statuses": dict(standings.values_list("status").annotate(Count("pk")).order_by("status")),
         "ranks": dict(ranks.values_list("rank").annotate(Count("pk")).order_by("rank")),

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.decisions import two_people
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger import head
@@ -74,6 +75,7 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
     Whoever calls this has made sure that it is really this person, and says by what.
     """
     need_office(actor, at, "Two people in the office must sign.")
+    two_people.need_person(actor)
     with transactions.atomic():
         doors.need_open()
         move = Move.objects.select_for_update().filter(federation=current()).first()

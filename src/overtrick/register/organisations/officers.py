@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.dispatch import Signal
 
 from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
@@ -17,6 +18,10 @@ from overtrick.register.organisations.require import need
 _AUDITED = ("user", "role", "begins", "ends")
 #: Roles that only the national body has.
 OF_THE_NATIONAL_BODY = (Officer.Role.OFFICE, Officer.Role.AUDITOR)
+
+
+#: An office ends with a day: ``held``, ``last_day``, ``actor``, ``at``. Whoever acts by a token hears it.
+ended = Signal()
 
 
 class WrongRole(Refused):
@@ -49,6 +54,8 @@ def appoint(
 ) -> Officer:
     """Let somebody act for an organisation in a role, from one day to another."""
     need(actor, action_for(role), organisation, at)
+    if user.is_service:
+        raise WrongRole(f"{user.get_full_name()} is a program.", "Make another token for it.")
     if role in OF_THE_NATIONAL_BODY and organisation.kind != Organisation.Kind.NATIONAL:
         found = f"{organisation} is not the national body, and only the national body has an office and auditors."
         raise WrongRole(found, "Make them a secretary, or appoint them to the national body.", code="role-not-here")
@@ -112,9 +119,15 @@ def _end(held: Officer, last_day: date, actor: User | None, at: datetime, reason
     before, where = trail.values_of(held, *_AUDITED), held.organisation
     after = trail.values_of(held, *_AUDITED) if periods.end(held, last_day) else None
     trail.record(actor, "officer.dismiss", where, before, after, reason, at=at)
+    ended.send(None, held=held, last_day=last_day, actor=actor, at=at)
+
+
+def people() -> QuerySet[Officer]:
+    """Give the offices that people hold. Programs hold some too, by tokens: they are on no list of officers."""
+    return Officer.objects.filter(user__is_service=False)
 
 
 def officers_of(organisation: Organisation, on: date) -> list[Officer]:
-    """List who acts for an organisation on a day."""
-    rows = organisation.officers.filter(periods.during(on)).select_related("user")
+    """List the people who act for an organisation on a day."""
+    rows = people().filter(periods.during(on), organisation=organisation).select_related("user", "organisation")
     return list(rows.order_by("role", "user__username"))

@@ -107,10 +107,9 @@ def need_one(actor: User | None, action: Action, organisations: Iterable[Organis
     if not Officer.objects.exists():
         return
     where = f" for {listed[0]}" if listed else ""
+    who = actor.get_full_name() if actor.is_service else actor.username
     raise NotAllowed(
-        f"{actor.username} may not {_SAID.get(action, action)}{where}.",
-        f"Ask {_who(action, listed)}.",
-        code="not-allowed",
+        f"{who} may not {_SAID.get(action, action)}{where}.", f"Ask {_who(action, listed)}.", code="not-allowed"
     )
 
 

@@ -43,4 +43,4 @@ def accounts(typed: str) -> list[User]:
 
 def called(name: str) -> Q:
     """Choose the accounts with a name or an e-mail address, in any federation."""
-    return Q(username__iexact=name) | (Q(email__iexact=name) if "@" in name else Q())
+    return (Q(username__iexact=name) | (Q(email__iexact=name) if "@" in name else Q())) & Q(is_service=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
 from overtrick.register import sql
@@ -52,6 +53,10 @@ class NumberOrEmail(ModelBackend):
             user = _USUAL.made(row)
             return user if self.user_can_authenticate(user) else None
         return None
+
+    def user_can_authenticate(self, user: User | AnonymousUser | None) -> bool:
+        """Let people in whose account is open; a program has a token and no log-in."""
+        return super().user_can_authenticate(user) and not getattr(user, "is_service", False)
 
 
 def _meant(name: str, federation: object) -> User | None:

@@ -15,6 +15,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from overtrick.register.accounts.models import User
 from overtrick.register.federations.models import Federation
+from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer
 from overtrick.register.periods import during
 from overtrick.register.scoping import scopes_disabled
@@ -36,7 +37,7 @@ def of(user: User, on: date) -> bool:
 
 def without_one(choice: str, on: date) -> int:
     """Count the officers of the federation in scope who would have to set one up."""
-    acting = {each.user_id for each in Officer.objects.filter(during(on)) if _concerns(choice, each.role)}
+    acting = {each.user_id for each in officers.people().filter(during(on)) if _concerns(choice, each.role)}
     return len(acting.difference(TOTPDevice.objects.filter(confirmed=True).values_list("user_id", flat=True)))
 
 

@@ -14,6 +14,7 @@ from overtrick.web.accounts import (
     passwords,
     second_factor_pages,
     throttle,
+    tokens,
 )
 
 urlpatterns = [
@@ -33,6 +34,9 @@ urlpatterns = [
     path("account/second-factor/set-up/", second_factor_pages.set_up, name="second-factor-set-up"),
     path("account/second-factor/codes/", second_factor_pages.recovery_codes, name="second-factor-codes"),
     path("account/second-factor/off/", second_factor_pages.switch_off, name="second-factor-off"),
+    path("account/tokens/", tokens.tokens, name="tokens"),
+    path("account/tokens/new/", tokens.new, name="token-new"),
+    path("account/tokens/<int:token>/end/", tokens.end, name="token-end"),
     path("account/devices/", devices.devices, name="devices"),
     path("account/devices/end/", devices.end_devices, name="devices-end"),
     path("account/devices/<int:device>/end/", devices.end_device, name="device-end"),

@@ -35,7 +35,7 @@ def officers(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List who acts for an organisation today, and who did before."""
     on = access.today()
     listed = [(each, formatting.who(each.user), _may_end(request, each)) for each in register.officers_of(where, on)]
-    before = where.officers.select_related("user").filter(ends__lt=on).order_by("-ends", "-pk")
+    before = register.people().filter(organisation=where, ends__lt=on).select_related("user").order_by("-ends", "-pk")
     secretaries = sum(each.role == Officer.Role.SECRETARY for each, _who, _mine in listed)
     asked = record.of(handbook.edition_on(where.federation, on)).one_secretary(where.kind, secretaries)
     shown = {

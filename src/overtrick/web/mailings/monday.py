@@ -22,6 +22,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.calendar.items import Asked
 from overtrick.register.competitions.preview import quotas_left
 from overtrick.register.messages.kinds import Topic
+from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.scoping import current
 from overtrick.web import calendar_list
@@ -71,7 +72,7 @@ def planned(at: datetime) -> Iterator[Planned]:
 
 
 def _secretaries(on: date) -> QuerySet[User]:
-    held = Officer.objects.filter(periods.during(on), role__in=_ROLES)
+    held = officers.people().filter(periods.during(on), role__in=_ROLES)
     return User.objects.filter(pk__in=held.values("user"))
 
 

@@ -36,10 +36,11 @@ _MOST = 200
 
 
 def visible(request: HttpRequest) -> QuerySet[User]:
-    """Give the accounts that act or play in this federation."""
+    """Give the accounts of people who act or play in this federation."""
     here = access.federation(request)
     officers = Officer.objects.values("user")
-    return User.objects.filter(Q(pk__in=officers) | Q(player__federation=here)).select_related("player")
+    known = Q(pk__in=officers) | Q(player__federation=here)
+    return User.objects.filter(known, is_service=False).select_related("player")
 
 
 @decorators.page

@@ -115,7 +115,10 @@ def organisation(request: HttpRequest, pk: int) -> HttpResponse:
         "officers": [(each, formatting.who(each.user)) for each in officers.officers_of(found, on)],
         "earlier": [
             (each, formatting.who(each.user))
-            for each in found.officers.select_related("user").filter(ends__lt=on).order_by("-ends")
+            for each in officers.people()
+            .filter(organisation=found, ends__lt=on)
+            .select_related("user")
+            .order_by("-ends")
         ],
         "table": table,
         "acts": [

@@ -1,0 +1,1 @@
+"""Tokens: by them programs act, for a person or for an organisation."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from django.test import Client
 
+from tests import commands
 from tests.web.conftest import _any_day, _built, _english, _home, cast
 
 if TYPE_CHECKING:
@@ -54,6 +57,13 @@ def answered(response: Any) -> Answered:  # noqa: ANN401 - of Django's test clie
     """Read an answer; what says that it is JSON must be."""
     is_json = "json" in response.headers.get("Content-Type", "")
     return Answered(response.status_code, json.loads(response.content) if is_json else None, response)
+
+
+def command(*words: str) -> str:
+    """Run a command of the program; what it printed."""
+    said = commands.run(list(words), Path.cwd(), dict(os.environ))
+    assert said.code == 0, said
+    return said.out
 
 
 @pytest.fixture

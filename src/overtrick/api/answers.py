@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from http import HTTPStatus
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
+
+from overtrick.formats.tables import Cell, csv_lines
 
 JSON, CSV = "application/json", "text/csv"
 _ENCODER = msgspec.json.Encoder()
@@ -28,14 +30,9 @@ def written(record: object, status: int = HTTPStatus.OK, headers: Mapping[str, s
     return HttpResponse(_ENCODER.encode(record), status=status, content_type=JSON, headers=headers)
 
 
-def file(content: bytes | str, media_type: str, name: str = "") -> HttpResponse:
-    """Give something that is no JSON."""
-    text = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
-    made = HttpResponse(content, content_type=text)
-    if name:
-        plain = "".join(sign for sign in name if sign.isascii() and sign.isprintable() and sign not in '"\\')
-        made.headers["Content-Disposition"] = f'attachment; filename="{plain}"'
-    return made
+def listed(columns: Sequence[str], rows: Iterable[Sequence[Cell]], headers: Mapping[str, str]) -> HttpResponse:
+    """Write a list as CSV."""
+    return HttpResponse(b"".join(csv_lines(columns, rows)), content_type=f"{CSV}; charset=utf-8", headers=headers)
 
 
 def wants(request: HttpRequest, media_type: str) -> bool:

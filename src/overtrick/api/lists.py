@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
-from typing import Annotated, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
 
-from overtrick.api.answers import written
+from overtrick.api.answers import CSV, listed, wants, written
 from overtrick.api.codes import Code
 from overtrick.api.parameters import Whole, Words
 from overtrick.api.problems import ApiProblem
+from overtrick.formats.tables import Cell
 
 T = TypeVar("T")
 
@@ -27,7 +28,6 @@ AFTER = "after"
 Limit = Annotated[int, Whole(1, MOST)]
 #: The cursor of a part.
 Cursor = Annotated[str, Words(400, 0)]
-_Keys = list[str | int | None]
 _MARK_BYTES = 6
 
 
@@ -38,10 +38,28 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
     next: str | None  #: the address of the next part; null: this is the last
 
 
-def page(request: HttpRequest, items: Sequence[object], last: Sequence[str | int] | None) -> HttpResponse:
-    """Write a part of a list; ``last`` are the keys of its last item, None where there is no more."""
+class Table(NamedTuple):
+    """A list as CSV: its headings, which are never translated, and the cells of an item."""
+
+    columns: Sequence[str]
+    row: Callable[[Any], Sequence[Cell]]
+
+
+def page(
+    request: HttpRequest,
+    items: Sequence[msgspec.Struct],
+    last: Sequence[str | int] | None = None,
+    *,
+    table: Table | None = None,
+) -> HttpResponse:
+    """Write a part of a list; ``last`` are the keys of its last item, None where there is no more.
+
+    ``table`` says how the list is written as CSV, for whoever asks for that.
+    """
     address = None if last is None else next_address(request, last)
     headers = {} if address is None else {"Link": f'<{address}>; rel="next"'}
+    if table is not None and wants(request, CSV):
+        return listed(table.columns, map(table.row, items), headers)
     return written({"items": items, "next": address}, headers=headers)
 
 

@@ -9,7 +9,7 @@ from django.urls import path
 from overtrick.api.application import api
 
 #: Every module that declares operations. A further one is entered here.
-MODULES = ("root",)
+MODULES = ("root", "handbooks", "worth", "awards", "players", "rankings")
 for _name in MODULES:
     import_module(f"overtrick.api.public.{_name}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from overtrick.register import periods
 from overtrick.register.organisations import ancestry
@@ -30,3 +30,10 @@ def months(listed: QuerySet[Promotion]) -> list[date]:
 def of_month(listed: QuerySet[Promotion], month: date) -> QuerySet[Promotion]:
     """Give those of a month, rank by rank."""
     return listed.filter(closing__month=month).select_related("player").order_by("rank", "player__family", "pk")
+
+
+def after(listed: QuerySet[Promotion], rank: str, family: str, pk: int) -> QuerySet[Promotion]:
+    """Go on with a month after a promotion; it need not be there any more."""
+    same = Q(rank=rank)
+    later = Q(player__family__gt=family) | Q(player__family=family, pk__gt=pk)
+    return listed.filter(Q(rank__gt=rank) | (same & later))

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from overtrick.register.federations import numbers
 from overtrick.register.people import identity, search, sight
+from overtrick.register.people.home_clubs import home_clubs
 from overtrick.register.people.models import Player
 from overtrick.register.records.record_lines import Rows, lines, rows_of
 from overtrick.web import parameters
@@ -27,7 +28,7 @@ from overtrick.web.design.page_frame import Parts, filled_parts, framed, parts
 from overtrick.web.design.tables import Table
 from overtrick.web.player import record_summary
 from overtrick.web.player.own_record import points_by
-from overtrick.web.player.record_facts import RecordFacts, home_clubs, known
+from overtrick.web.player.record_facts import RecordFacts, known
 from overtrick.web.public import player_results
 from overtrick.web.response_cache import for_everybody
 
@@ -66,7 +67,7 @@ def players(request: HttpRequest) -> HttpResponse:
             FoundPlayer(
                 numbers.written(here, row.kept_number),
                 f"{row.kept_given} {row.kept_family}".strip(),
-                clubs.get(row.kept, ""),
+                clubs[row.kept].name if row.kept in clubs else "",
                 numbers.written(here, row.through) if row.through else "",
                 bool(row.anonymous),
             )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
+from overtrick.api.parameters import OneDay
+from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth as worths
 from tests.api.conftest import command
@@ -85,3 +88,9 @@ def test_a_day_is_written_in_one_way_only(call: Caller) -> None:
     assert call.get("/worth/ebu/pairs?tables=30&on=2026-11-10").status == 200
     for day in ("9/11/2026", "0", "20261110", "2026-02-30", "0001-01-01"):
         assert call.get(f"/worth/ebu/pairs?tables=30&on={day}").codes == ["parameter-value"], day
+
+
+def test_the_document_bounds_years_as_the_program_does() -> None:
+    years = re.compile(str(OneDay().schema["pattern"]))
+    bounds = (FIRST_YEAR - 1, FIRST_YEAR, LAST_YEAR, LAST_YEAR + 1)
+    assert [bool(years.match(f"{year}-01-01")) for year in bounds] == [False, True, True, False]

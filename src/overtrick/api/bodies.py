@@ -31,6 +31,8 @@ def taken(request: HttpRequest, largest: int) -> bytes:
     content = request.read(largest + 1)
     if len(content) > largest:
         raise too_large(largest)
+    if not content:
+        raise one(Code.UNREADABLE, _("The call has no body."), _("Send the bytes of the file as the body."))
     return bytes(content)
 
 

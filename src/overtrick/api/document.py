@@ -80,4 +80,12 @@ def _references(problems: dict[str, Any]) -> dict[str, Any]:
 def _others(why: str) -> dict[str, Any]:
     """Describe parameters whose names are told elsewhere."""
     schema = {"type": "object", "additionalProperties": {"type": "string"}}
-    return {"in": "query", "name": "answers", "style": "form", "explode": True, "schema": schema, "description": why}
+    return {
+        "in": "query",
+        "name": "answers",
+        "required": False,
+        "style": "form",
+        "explode": True,
+        "schema": schema,
+        "description": why,
+    }

@@ -21,6 +21,11 @@ from overtrick.web import parameters as written
 #: So much of a wrong value is said again.
 _SHOWN = 40
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+#: No text has these characters; the document says so in the words of JSON Schema.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+_PLAIN = r"^[^\x00-\x1f\x7f]*$"
+#: FIRST_YEAR to LAST_YEAR, likewise.
+_YEARS = "192[5-9]|19[3-9][0-9]|20[0-9]{2}"
 _WRONG = "parameter-value"
 
 
@@ -75,7 +80,7 @@ class Words(_Taken):
     def read(self, sent: object) -> str:
         """Read it."""
         text = str(sent)
-        if not self.least <= len(text) <= self.longest or not text.isprintable():
+        if not self.least <= len(text) <= self.longest or _CONTROL.search(text):
             bounds = {"least": self.least, "most": self.longest}
             raise _wrong(_("Write a text of %(least)s to %(most)s characters.") % bounds)
         return text
@@ -83,7 +88,7 @@ class Words(_Taken):
     @property
     def schema(self) -> dict[str, Any]:
         """What the document says."""
-        return {"type": "string", "minLength": self.least, "maxLength": self.longest}
+        return {"type": "string", "minLength": self.least, "maxLength": self.longest, "pattern": _PLAIN}
 
 
 @dataclass(frozen=True)
@@ -138,7 +143,7 @@ class OneDay(_Taken):
     @property
     def schema(self) -> dict[str, Any]:
         """What the document says."""
-        return {"type": "string", "format": "date"}
+        return {"type": "string", "format": "date", "pattern": f"^({_YEARS})-[0-9]{{2}}-[0-9]{{2}}$"}
 
 
 @dataclass(frozen=True)
@@ -155,7 +160,7 @@ class OneMonth(_Taken):
     @property
     def schema(self) -> dict[str, Any]:
         """What the document says."""
-        return {"type": "string", "pattern": "^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$"}
+        return {"type": "string", "pattern": f"^({_YEARS})-(0[1-9]|1[0-2])$"}
 
 
 Day = Annotated[date, OneDay()]

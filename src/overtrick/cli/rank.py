@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from overtrick.cli import output
 from overtrick.cli.output import print_json
 from overtrick.cli.worth import BadOptions, day_of, read_options
 from overtrick.engine.marks import clause_marks
-from overtrick.engine.numbers import exact, show
-from overtrick.engine.ranks import Holding
-from overtrick.engine.working import as_data, as_text, cited
+from overtrick.engine.working import as_text, cited
 from overtrick.handbooks import edition as editions
-from overtrick.handbooks import ranks
+from overtrick.handbooks import holdings, ranks
+from overtrick.handbooks.holdings import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from overtrick.engine.ranks import RankStanding, ToWin
+    from overtrick.engine.ranks import Holding, RankStanding, ToWin
     from overtrick.handbooks.edition import Edition, Handbook
-    from overtrick.handbooks.entries import Colour
+    from overtrick.handbooks.holdings import WrongFigure
     from overtrick.handbooks.ranks import Ranks
 
 
@@ -41,7 +39,7 @@ def rank(handbook: str, options: tuple[str, ...]) -> int:
         output.complain(f"Error: {str(error).rstrip('.')}.")
         return output.USAGE
     if "json" in flags:
-        print_json(_data(edition, held, standing))
+        print_json(holdings.rank_data(edition, held, standing))
     else:
         _print(edition, standing, with_working="why" in flags)
     return output.GOOD
@@ -58,32 +56,19 @@ def _holding(book: Handbook, parts: Mapping[str, str], answers: dict[str, str]) 
     if not answers:
         message = f"give the points that the player has, for example --{next(iter(book.colours))} 1000"
         raise BadOptions(message)
-    units = dict.fromkeys(book.colours, 0)
-    of_which = {}
-    for name, written in answers.items():
-        if name in book.colours:
-            units[name] = _units(book.colours[name], name, written)
-        elif name in parts:
-            of_which[parts[name]] = _units(next(iter(book.colours.values())), name, written)
-        else:
-            known = ", ".join(f"--{each}" for each in (*book.colours, *parts))
-            message = f"there is no option --{name}; choose from {known}"
-            raise BadOptions(message)
-    return Holding(units, of_which)
-
-
-def _units(colour: Colour, name: str, written: str) -> int:
-    """Read points as people write them, into smallest units of the colour."""
     try:
-        units = Fraction(exact(written)) * colour.units
-    except (ValueError, ZeroDivisionError):
-        message = f"--{name} takes a number of points such as 12, not {written!r}"
-        raise BadOptions(message) from None
-    if units < 0 or units.denominator != 1:
-        smallest = show(Fraction(1, colour.units))
-        message = f"--{name} takes points in steps of {smallest}, not {written}"
-        raise BadOptions(message)
-    return units.numerator
+        return holdings.holding(book, parts, answers)
+    except holdings.BadHolding as bad:
+        known = ", ".join(f"--{each}" for each in holdings.names(book, parts))
+        raise BadOptions("; ".join(_told(each, known) for each in bad.wrong)) from None
+
+
+def _told(each: WrongFigure, known: str) -> str:
+    if each.fault is Fault.UNKNOWN:
+        return f"there is no option --{each.name}; choose from {known}"
+    if each.fault is Fault.NO_NUMBER:
+        return f"--{each.name} takes a number of points such as 12, not {each.written!r}"
+    return f"--{each.name} takes points in steps of {each.smallest}, not {each.written}"
 
 
 def _list(edition: Edition, rules: Ranks) -> None:
@@ -99,12 +84,6 @@ def _list(edition: Edition, rules: Ranks) -> None:
     output.table(("Option", "Says", "Default"), rows)
 
 
-def _points(edition: Edition, part: ToWin) -> str:
-    """Write missing points: of one colour as that colour is written, of several in the smallest units they share."""
-    colours = [edition.handbook.colours[name] for name in part.colours if name in edition.handbook.colours]
-    return min(colours, key=lambda colour: colour.units).show(part.units)
-
-
 def _words(edition: Edition, part: ToWin) -> str:
     every = all(name in part.colours for name in edition.handbook.colours)
     return "of any colour" if every else part.words
@@ -114,30 +93,11 @@ def _print(edition: Edition, standing: RankStanding, *, with_working: bool) -> N
     rows = [("Rank", standing.rank or "none yet")]
     if standing.following:
         rows.append(("Next", standing.following))
-        rows += [("Missing", f"{_points(edition, part)} {_words(edition, part)}") for part in standing.to_win]
+        rows += [
+            ("Missing", f"{holdings.missing_points(edition, part)} {_words(edition, part)}") for part in standing.to_win
+        ]
     output.say(f"{edition.title}\n")
     output.table(("", "Rank or points"), rows)
     output.say(f"\nBy {', '.join(clause_marks(cited(standing.working)))}")
     if with_working:
-        output.say("\n" + as_text(standing.working, _as_data(edition)))
-
-
-def _as_data(edition: Edition) -> Any:  # noqa: ANN401 - a function that writes points
-    return next(iter(edition.handbook.colours.values())).show
-
-
-def _data(edition: Edition, held: Holding, standing: RankStanding) -> dict[str, Any]:
-    colours = edition.handbook.colours
-    return {
-        "handbook": edition.handbook.name,
-        "edition": edition.name,
-        "held": {name: colours[name].show(units) for name, units in held.units.items()},
-        "rank": standing.rank or None,
-        "next": standing.following or None,
-        "missing": [
-            {"points": _points(edition, part), "colours": [name for name in part.colours if name in colours]}
-            for part in standing.to_win
-        ],
-        "clauses": cited(standing.working),
-        "working": as_data(standing.working, _as_data(edition)),
-    }
+        output.say("\n" + as_text(standing.working, holdings.points(edition)))

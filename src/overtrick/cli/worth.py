@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from overtrick.cli import output
 from overtrick.cli.output import print_json
-from overtrick.engine.working import as_data, as_text
+from overtrick.engine.working import as_text
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth as worths
+from overtrick.handbooks.worth_data import worth_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,7 +44,7 @@ def worth(handbook: str, kind: str, options: tuple[str, ...]) -> int:
         output.complain(f"Error: {str(error).rstrip('.')}.")
         return output.USAGE
     if "json" in flags:
-        print_json(_data(edition, kind, complete, now, then))
+        print_json(worth_data(edition, kind, complete, now, then))
     else:
         _print(edition, known[kind], complete, now, then, with_working="why" in flags)
     return output.GOOD
@@ -120,42 +121,6 @@ def _show_win(edition: Edition, found: Worth) -> str:
         return _show(edition, found)(found.win.value)
     written = edition.handbook.colours[found.win_colour].show(found.win.value)
     return f"{written} {found.win_colour}, beside {found.colour} for the places"
-
-
-def _data(edition: Edition, kind: str, answers: dict[str, str], now: Worth, then: Worth) -> dict[str, Any]:
-    return {
-        "handbook": edition.handbook.name,
-        "edition": edition.name,
-        "kind": kind,
-        "answers": answers,
-        **_worth_data(edition, now),
-        "one_more_table": _worth_data(edition, then),
-    }
-
-
-def _worth_data(edition: Edition, found: Worth) -> dict[str, Any]:
-    show = _show(edition, found)
-    return {
-        "places": [
-            {"place": place, "points": {found.colour: show(pay.units)}, "working": as_data(pay.working, show)}
-            for place, pay in enumerate(found.places, 1)
-        ],
-        "win": None
-        if found.win is None
-        else {
-            "points": {found.win_colour or found.colour: show(found.win.value)},
-            "working": as_data(found.win, show),
-        },
-        "overall": [
-            {"place": place, "points": {found.colour: show(pay.units)}, "working": as_data(pay.working, show)}
-            for place, pay in enumerate(found.overall, 1)
-        ],
-        "rounds": [
-            {"round": name, "win": {found.colour: show(win.value)}, "working": as_data(win, show)}
-            for name, win in found.rounds
-        ],
-        "refused": None if found.refused is None else as_data(found.refused, show),
-    }
 
 
 def _print(

@@ -26,11 +26,11 @@ def write(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
-def assessment_data(assessment: Assessment, edition: Edition) -> dict[str, Any]:
-    """Turn an assessment into plain data."""
+def assessment_data(assessment: Assessment, edition: Edition, *, working: bool = True) -> dict[str, Any]:
+    """Turn an assessment into plain data, with the working of every decision or without."""
 
     def data(decision: Award | Refusal) -> dict[str, Any]:
-        return decision_data(decision, points(edition, decision))
+        return decision_data(decision, points(edition, decision), working=working)
 
     return {
         "handbook": assessment.handbook,

@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "overtrick.web.office",
     "overtrick.web.papers",
     "overtrick.web.help",
+    "overtrick.api",
 ]
 
 # --- Pages -------------------------------------------------------------------------------------------------------
@@ -114,6 +115,7 @@ MIDDLEWARE = [
     "overtrick.web.proxy.TrustedProxy",
     "overtrick.web.request_log.RequestLog",
     "django.middleware.security.SecurityMiddleware",
+    "overtrick.api.middleware.ApiCalls",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "overtrick.web.middleware.NoStore",
     "overtrick.web.middleware.SamePolicy",

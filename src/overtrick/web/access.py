@@ -65,6 +65,11 @@ def actor(request: HttpRequest) -> User:
     return cast("User", request.user)
 
 
+def viewer(request: HttpRequest) -> User | None:
+    """Who looks at a page that everybody may open; None: nobody is logged in."""
+    return actor(request) if request.user.is_authenticated else None
+
+
 class Acting(TypedDict):
     """Who acts, and when."""
 

@@ -23,6 +23,7 @@ from overtrick.web.wsgi import application
 _LOG = logging.getLogger(__name__)
 _WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
 _FILES = "multipart/form-data"
+_API, _TAKE_FILES = "/api/v1/", ("/checks", "/files")
 #: What a header that is sent twice is joined with; all others with a comma.
 _JOINED = {"HTTP_COOKIE": "; "}
 _CONTENT = ("CONTENT_LENGTH", "CONTENT_TYPE")
@@ -124,7 +125,11 @@ class Front:
                 body = await self._bodies.take(aiter(connection), _length(environ))
             except RefusedBody as refused:
                 environ |= {limits.REFUSED_BODY: refused.status, "CONTENT_LENGTH": "", "CONTENT_TYPE": ""}
-            if environ.get("CONTENT_TYPE", "").startswith(_FILES):
+            else:
+                # Django reads as many bytes as it is told of; a body in chunks does not say how many there are.
+                environ["CONTENT_LENGTH"] = str(body.seek(0, io.SEEK_END))
+                body.seek(0)
+            if brings_a_file(environ):
                 threads = self._files
         environ["wsgi.input"] = body
         answered: asyncio.Future[None] = self._loop.create_future()
@@ -159,6 +164,13 @@ def _key(name: str) -> str:
         return ""
     key = name.upper().replace("-", "_")
     return key if key in _CONTENT else f"HTTP_{key}"
+
+
+def brings_a_file(environ: dict[str, Any]) -> bool:
+    """Say whether a request brings a file: a form with parts, or a call of the API whose body is one."""
+    if environ.get("CONTENT_TYPE", "").startswith(_FILES):
+        return True
+    return _API in environ["PATH_INFO"] and environ["PATH_INFO"].endswith(_TAKE_FILES)
 
 
 def _length(environ: dict[str, Any]) -> int | None:

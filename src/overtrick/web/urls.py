@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("overtrick.web.mailings.urls")),
     path("", include("overtrick.web.club.urls")),
     path("office/", include("overtrick.web.office.urls")),
+    path("", include("overtrick.api.page_urls")),
     path("help/", include("overtrick.web.help.urls")),
     path("tasks/<int:pk>/", tasks.task, name="task"),
     path("look.css", theme.sheet, name="look"),

@@ -29,17 +29,24 @@ class Person(NamedTuple):
 _USUAL = Swift(Player, without=("born", "registered"))
 _PERSON = f"""
     with one(stays) as (select coalesce(kept_id, id) from people_player where federation_id = %s and {{}} = %s)
-    select {_USUAL.columns("record")} from one join people_player as record on record.id = stays
+    select {_USUAL.columns("record")} from one join people_player as record on record.id = stays {{}}
     union all
-    select {_USUAL.columns("record")} from one join people_player as record on record.kept_id = stays
+    select {_USUAL.columns("record")} from one join people_player as record on record.kept_id = stays {{}}
 """  # noqa: S608 - our own names
 
+#: Whom everybody may see; a merged record follows the one that stays.
+_OPEN = "where not (select anonymous from people_player where id = stays)"
 
-def person(*, player: int | None = None, number: str = "") -> Person | None:
-    """Find somebody in one go, by a record or by a number as written; a merged one leads to the kept one."""
+
+def person(*, player: int | None = None, number: str = "", to_everybody: bool = False) -> Person | None:
+    """Find somebody in one go, by a record or by a number as written; a merged one leads to the kept one.
+
+    ``to_everybody``: who hides is not found, and it takes no longer than for a number that nobody has.
+    """
     federation = current()
     by, value = ("number", numbers.key(federation, number)) if player is None else ("id", player)
-    rows = sql.rows(_PERSON.format(by), federation.pk, value) if value else []
+    which = _OPEN if to_everybody else ""
+    rows = sql.rows(_PERSON.format(by, which, which), federation.pk, value) if value else []
     if not rows:
         return None
     records = [_USUAL.made(row) for row in rows]

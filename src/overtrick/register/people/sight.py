@@ -1,4 +1,4 @@
-"""Which players an organisation may know: those whom everybody may find, and of those who hide its own members.
+"""Which players somebody may see, and an organisation may know: who does not hide, and of others their own members.
 
 Of others who hide, an organisation learns only that a number is in use, and whether a name that it wrote goes with it.
 """
@@ -7,13 +7,40 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import date
 
+from overtrick.register import periods
+from overtrick.register.accounts.models import User
 from overtrick.register.federations import numbers
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import visible_organisations
+from overtrick.register.organisations.roles import is_office, roles
 from overtrick.register.people import identity, names
 from overtrick.register.people.models import Membership, NameWord, Player
 from overtrick.register.scoping import current
+
+
+def may_see(viewer: User | None, player: Player, on: date) -> bool:
+    """Say whether somebody may see a player: everybody may see who does not hide, clubs their own members."""
+    return not player.anonymous or player.pk in hidden_but_seen(viewer, {player.pk}, on)
+
+
+def hidden_but_seen(viewer: User | None, players: set[int], on: date) -> set[int]:
+    """Name those of these players, who all hide, whom somebody may see: themselves, or members of their clubs."""
+    if not players or viewer is None:
+        return set()
+    listed = Membership.objects.filter(periods.during(on), player__in=players)
+    if is_office(viewer, on):
+        seen = players - set(Player.objects.filter(pk__in=players, club_only=True).values_list("pk", flat=True))
+    else:
+        over = visible_organisations(viewer, on).order_by()
+        members = listed.filter(club__in=over, player__club_only=False)
+        seen = set(members.values_list("player_id", flat=True))
+    # Who is known to the club alone is not known to those above it.
+    own_clubs = {each.organisation for each in roles(viewer, on)}
+    seen |= set(listed.filter(club__in=own_clubs).values_list("player_id", flat=True))
+    return seen | (players & {viewer.player_id})
 
 
 def hidden_from(organisation: Organisation, players: Iterable[Player]) -> set[int]:

@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
+from overtrick.handbooks.entries import Colour
+from overtrick.register.federations import handbook
+from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Balance, Entry, Posting
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Organisation
@@ -17,10 +20,20 @@ from overtrick.register.people.registration import shown_name
 from overtrick.register.periods import during
 from overtrick.register.ranks import gold
 from overtrick.register.ranks.current_rank import Ladder
+from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import current
 
 #: Rows of a player and their points.
 _Sums = Sequence[dict[str, Any]] | QuerySet[Any]
+
+
+class RankedAfter(NamedTuple):
+    """Where a list goes on: after somebody who was listed with so many units, as the so-manieth, at a place."""
+
+    units: int
+    player: int
+    listed: int
+    place: int
 
 
 class Wanted(NamedTuple):
@@ -34,6 +47,7 @@ class Wanted(NamedTuple):
     county: Organisation | None = None
     rank: str = ""
     final: bool = True
+    after: RankedAfter | None = None  #: go on from here; those up to there are not listed again
 
 
 class RankedPlace(NamedTuple):
@@ -44,6 +58,12 @@ class RankedPlace(NamedTuple):
     name: str  #: as it may be shown
     units: int
     rank: str  #: by all final points the player has; up to a day, where one is asked for
+    listed: int = 0  #: so many are in the list down to this line
+
+    @property
+    def after(self) -> RankedAfter:
+        """Where the list goes on."""
+        return RankedAfter(self.units, self.player.pk, self.listed, self.place)
 
 
 def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[RankedPlace]:
@@ -51,8 +71,8 @@ def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[Ranked
     sums = _ordered(wanted, on)
     found: list[RankedPlace] = []
     ladder = Ladder(current(), on)
-    place, last = 0, None
-    listed = 0
+    place, last = (wanted.after.place, wanted.after.units) if wanted.after else (0, None)
+    before = listed = wanted.after.listed if wanted.after else 0
     for row in _in_order(sums, wanted, ladder):
         player, units = row["who"], row["units"]
         rank = ladder.name(row["held"], row["before"])
@@ -61,9 +81,10 @@ def ranking(wanted: Wanted, on: date, *, to_office: bool = False) -> list[Ranked
         listed += 1
         if units != last:
             place, last = listed, units
-        if listed > wanted.limit:
+        if listed - before > wanted.limit:
             break
-        found.append(RankedPlace(place, player, shown_name(player, to_office_or_club=to_office), units, rank))
+        name = shown_name(player, to_office_or_club=to_office)
+        found.append(RankedPlace(place, player, name, units, rank, listed))
     return found
 
 
@@ -73,9 +94,38 @@ def _ordered(wanted: Wanted, on: date) -> _Sums:
     if wanted.colour == gold.GOLD and gold.fades(on):
         day = wanted.until or (min(on, date(wanted.year, 12, 31)) if wanted.year else on)
         left = [(who, units) for who, units in gold.all_gold(day).items() if people is None or who in people]
-        return [{"who": who, "units": units} for who, units in sorted(left, key=lambda row: (-row[1], row[0]))]
+        rows = [{"who": who, "units": units} for who, units in sorted(left, key=lambda row: (-row[1], row[0]))]
+        return [row for row in rows if wanted.after is None or _comes_later(row, wanted.after)]
     sums = _sums(wanted).filter(units__gt=0)
+    if wanted.after is not None:
+        same = Q(units=wanted.after.units, who__gt=wanted.after.player)
+        sums = sums.filter(Q(units__lt=wanted.after.units) | same)
     return (sums if people is None else sums.filter(who__in=people)).order_by("-units", "who")
+
+
+def _comes_later(row: dict[str, Any], after: RankedAfter) -> bool:
+    return (-row["units"], row["who"]) > (-after.units, after.player)
+
+
+def known_ranks(here: Federation, on: date) -> list[str]:
+    """Name the ranks of the handbook, lowest first, and those that somebody reached beyond its first stars."""
+    listed = Ladder(here, on).ranks
+    reached = Promotion.objects.exclude(rank__in=listed).order_by("rank").values_list("rank", flat=True).distinct()
+    return [*listed, *reached]
+
+
+def known_colours(here: Federation, on: date) -> list[str]:
+    """Name the colours of which there is a list: those of the book, and gold where it fades."""
+    colours = list(handbook.on_record(here))
+    return [*colours, gold.GOLD] if gold.GOLD not in colours and gold.fades(on) else colours
+
+
+def colour_shown(here: Federation, colour: str) -> Colour:
+    """Say how the points of a list are written: gold that fades as what earns it, of all colours as their total."""
+    known = handbook.on_record(here)
+    if colour == gold.GOLD and gold.GOLD not in known:
+        colour = gold.EARNED_BY
+    return known.get(colour) or handbook.together(here)
 
 
 def _sums(wanted: Wanted) -> QuerySet[Any]:

@@ -23,7 +23,7 @@ class PageLanguage:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer in the language that is wanted."""
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        translation.activate(_wanted(chosen, request.META.get("HTTP_ACCEPT_LANGUAGE", "")))
+        translation.activate(wanted_language(chosen, request.META.get("HTTP_ACCEPT_LANGUAGE", "")))
         request.LANGUAGE_CODE = translation.get_language()
         answer = self._get_response(request)
         patch_vary_headers(answer, ("Accept-Language",))
@@ -32,7 +32,7 @@ class PageLanguage:
 
 
 @lru_cache(maxsize=500)
-def _wanted(chosen: str, accepted: str) -> str:
+def wanted_language(chosen: str, accepted: str) -> str:
     """Find the language for a choice and for what a browser accepts, as Django does."""
     asked = HttpRequest()
     asked.COOKIES = {settings.LANGUAGE_COOKIE_NAME: chosen} if chosen else {}

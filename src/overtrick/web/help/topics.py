@@ -41,6 +41,7 @@ TOPICS = (
             "book",
         ),
     ),
+    Topic("api", _("Programs that call Overtrick"), _EVERYBODY, ("api",)),
     Topic(
         "account",
         _("Logging in and your account"),

@@ -5,26 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.federations import numbers
-from overtrick.register.federations.models import Federation
 from overtrick.register.people.former_ranks import HELD_BEFORE
+from overtrick.register.people.home_clubs import home_club
 from overtrick.register.people.identity import Person
 from overtrick.register.ranks.current_rank import Ladder
+from overtrick.register.ranks.look_up import ladder_of
 
 _HELD = "select colour, final, units from {given} join ledger_balance on player_id = n order by player_id, colour"
 _PROMOTED = """
     select rank, cast(reached as text), edition from {given} join ranks_promotion on player_id = n
     order by reached desc, ranks_promotion.id desc
-"""
-_CLUBS = """
-    select player_id, name from {given}
-    join people_membership as membership on player_id = n
-    join organisations_organisation as club on club.id = club_id
-    where home and begins <= %s and (ends is null or ends >= %s) order by membership.id
 """
 _ASKING = """
     select name from {given} join people_joinrequest as asked on player_id = n
@@ -71,7 +66,7 @@ class RecordFacts(NamedTuple):
     @property
     def ladder(self) -> Ladder:
         """The ranks by the handbook of the day."""
-        return ladder(self.handbook, self.settings, self.on)
+        return ladder_of(self.handbook, self.settings, self.on)
 
 
 def known(whose: Person, on: date, reader: int = 0) -> RecordFacts:
@@ -81,8 +76,8 @@ def known(whose: Person, on: date, reader: int = 0) -> RecordFacts:
     given, records = sql.numbers(whose.records)
     settings = json.dumps(here.settings, sort_keys=True)
     today = on.isoformat()
-    clubs = home_clubs(whose.records, on)
-    ranks = ladder(here.handbook, settings, today)
+    club = home_club(whose.records, on)
+    ranks = ladder_of(here.handbook, settings, today)
     parts = ranks.parts([player.pk])[player.pk] if ranks.won_before else {}
     return RecordFacts(
         here.handbook,
@@ -90,7 +85,7 @@ def known(whose: Person, on: date, reader: int = 0) -> RecordFacts:
         str(player),
         numbers.written(here, player.number),
         player.anonymous,
-        clubs.get(player.pk) or next(iter(clubs.values()), ""),
+        club.name if club is not None else "",
         tuple(sql.rows(_HELD.format(given=given), records)),
         tuple(sql.rows(_PROMOTED.format(given=given), records)),
         tuple(parts.items()),
@@ -105,16 +100,3 @@ def unread(records: Sequence[int], reader: int) -> int:
     given, players = sql.numbers(records)
     ((count,),) = sql.rows(_UNREAD.format(given=given), players, reader, reader)
     return int(count)
-
-
-def home_clubs(records: Sequence[int], on: date) -> dict[int, str]:
-    """Name the home clubs of these records on a day."""
-    given, players = sql.numbers(records)
-    day = on.isoformat()
-    return dict(sql.rows(_CLUBS.format(given=given), players, day, day))
-
-
-@lru_cache(maxsize=16)
-def ladder(handbook: str, settings: str, on: str) -> Ladder:
-    """Open the handbook at the ranks of a day; who asks on the same day has it open already."""
-    return Ladder(Federation(handbook=handbook, settings=json.loads(settings)), date.fromisoformat(on))

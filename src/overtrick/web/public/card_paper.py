@@ -13,20 +13,20 @@ from overtrick.register.papers.document import Card
 from overtrick.register.papers.qr_code import qr_code
 from overtrick.register.papers.render import Paper
 from overtrick.register.people import identity
-from overtrick.web.player.record_facts import home_clubs
+from overtrick.register.people.home_clubs import home_club
 from overtrick.web.public.certificate_paper import Whereabouts
 
 
 def paper(found: CheckedExtract, here: Federation, where: Whereabouts) -> Paper:
     """Write a card of what an extract says."""
     extract = found.extract
-    homes = home_clubs(list(identity.identities(found.player)), extract.day)
+    club = home_club(list(identity.identities(found.player)), extract.day)
     return Card(
         here.name,
         str(found.player),
         _("Number %(number)s") % {"number": numbers.written(here, found.player.number)},
         extract.rank or _("No rank yet"),
-        homes.get(found.player.pk) or next(iter(homes.values()), ""),
+        club.name if club is not None else "",
         _("As at %(day)s") % {"day": date_format(extract.day, "j F Y")},
         found.code,
         _("Check this card by its code at %(address)s") % {"address": where.check},

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Player
+from overtrick.register.ranks.promotion_lists import promotions_of
 from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
 from overtrick.register.records.played_event import events_in_book
 from overtrick.web.access import federation, today
@@ -24,7 +25,6 @@ from overtrick.web.design.region_words import region
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.player.own_record import PointsWriter
 from overtrick.web.public.events import event_table
-from overtrick.web.public.promotions import promotions_of
 from overtrick.web.response_cache import for_everybody
 
 _YEAR = timedelta(365)
@@ -131,7 +131,7 @@ def _leading(whose: Organisation, year: int) -> list[RankedPlace]:
 
 def _promotions(whose: Organisation) -> list[PromotedMember]:
     """List the last promotions of members, without those who hide."""
-    rows = promotions_of(whose).select_related("player__federation").order_by("-reached", "-pk")
+    rows = promotions_of(whose, today()).select_related("player__federation").order_by("-reached", "-pk")
     return [
         PromotedMember(str(each.player), _number(each.player), each.rank, each.reached)
         for each in rows[:_MOST_PROMOTIONS]

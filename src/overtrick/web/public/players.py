@@ -15,22 +15,20 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from overtrick.register import periods
 from overtrick.register.federations import numbers
-from overtrick.register.organisations.permissions import visible_organisations
-from overtrick.register.organisations.roles import roles
-from overtrick.register.people import identity, search
-from overtrick.register.people.models import Membership, Player
+from overtrick.register.people import identity, search, sight
+from overtrick.register.people.home_clubs import home_clubs
+from overtrick.register.people.models import Player
 from overtrick.register.records.record_lines import Rows, lines, rows_of
 from overtrick.web import parameters
-from overtrick.web.access import actor, federation, is_office, today
+from overtrick.web.access import actor, federation, today, viewer
 from overtrick.web.design.fragment_cache import kept
 from overtrick.web.design.markup import fill, fill_each
 from overtrick.web.design.page_frame import Parts, filled_parts, framed, parts
 from overtrick.web.design.tables import Table
 from overtrick.web.player import record_summary
 from overtrick.web.player.own_record import points_by
-from overtrick.web.player.record_facts import RecordFacts, home_clubs, known
+from overtrick.web.player.record_facts import RecordFacts, known
 from overtrick.web.public import player_results
 from overtrick.web.response_cache import for_everybody
 
@@ -69,7 +67,7 @@ def players(request: HttpRequest) -> HttpResponse:
             FoundPlayer(
                 numbers.written(here, row.kept_number),
                 f"{row.kept_given} {row.kept_family}".strip(),
-                clubs.get(row.kept, ""),
+                clubs[row.kept].name if row.kept in clubs else "",
                 numbers.written(here, row.through) if row.through else "",
                 bool(row.anonymous),
             )
@@ -108,26 +106,13 @@ def _words(_language: str | None, _prefix: str) -> tuple[SafeString, str, str]:
 
 
 def may_see(request: HttpRequest, player: Player) -> bool:
-    """Say whether this person may see a player: everybody may see who does not hide, clubs their own members."""
-    return not player.anonymous or player.pk in hidden_but_seen(request, {player.pk})
+    """Say whether whoever asks may see a player."""
+    return sight.may_see(viewer(request), player, today())
 
 
 def hidden_but_seen(request: HttpRequest, players: set[int]) -> set[int]:
-    """Name those of these players, who all hide, whom this person may see: themselves, or members of their clubs."""
-    if not players or not request.user.is_authenticated:
-        return set()
-    user = actor(request)
-    listed = Membership.objects.filter(periods.during(today()), player__in=players)
-    if is_office(request):
-        seen = players - set(Player.objects.filter(pk__in=players, club_only=True).values_list("pk", flat=True))
-    else:
-        over = visible_organisations(user, today()).order_by()
-        members = listed.filter(club__in=over, player__club_only=False)
-        seen = set(members.values_list("player_id", flat=True))
-    # Who is known to the club alone is not known to those above it.
-    own_clubs = {each.organisation for each in roles(user, today())}
-    seen |= set(listed.filter(club__in=own_clubs).values_list("player_id", flat=True))
-    return seen | (players & {user.player_id})
+    """Name those of these players, who all hide, whom whoever asks may see."""
+    return sight.hidden_but_seen(viewer(request), players, today())
 
 
 @require_safe

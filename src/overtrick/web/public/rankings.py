@@ -17,9 +17,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.papers.layout import Words
 from overtrick.register.ranks import gold
-from overtrick.register.ranks.current_rank import Ladder
-from overtrick.register.ranks.models import Promotion
-from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, ranking
+from overtrick.register.ranks.ranking_lists import RankedPlace, Wanted, known_colours, known_ranks, ranking
 from overtrick.web.access import federation, today
 from overtrick.web.design import papers
 from overtrick.web.design.colour_words import colour_word
@@ -48,7 +46,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
     """Show a ranking list, sorted and downloadable."""
     here = federation(request)
     points = PointsWriter(here)
-    asked = _asked(request, here, points, today())
+    asked = _asked(request, here, today())
     found = () if asked.no_rank else ranking(asked.wanted, today())
     places = [place for place in found if not place.player.anonymous]
     columns = [Places(_("Place")), _("Name"), Numbers(_("Number")), _("Rank"), Figures(_("Points"))]
@@ -71,13 +69,11 @@ def _about() -> str:
     return _("Final points only. Players who are hidden from the public are not listed. Their places are left empty.")
 
 
-def _asked(request: HttpRequest, here: Federation, points: PointsWriter, on: date) -> RankingRequest:
+def _asked(request: HttpRequest, here: Federation, on: date) -> RankingRequest:
     clubs, counties = _organisations(Organisation.Kind.CLUB), _organisations(Organisation.Kind.REGION)
-    ranks = _ranks(here, on)
+    ranks = known_ranks(here, on)
     asked = request.GET
-    colours = [(each, _(each.capitalize())) for each in points.colours]
-    if gold.GOLD not in points.colours and gold.fades(on):
-        colours.append((gold.GOLD, _("Gold")))
+    colours = [(each, _(each.capitalize())) for each in known_colours(here, on)]
     form = (
         choice("colour", _("Colour"), _("All colours"), colours, asked),
         choice("year", _("Won in"), _("All years"), [(str(on.year - at),) * 2 for at in range(_YEARS)], asked),
@@ -96,13 +92,6 @@ def _asked(request: HttpRequest, here: Federation, points: PointsWriter, on: dat
         limit=_WHOLE if asked.get("as") else _LONG,
     )
     return RankingRequest(form, wanted, "" if rank else asked.get("rank", "").strip()[:_SHOWN])
-
-
-def _ranks(here: Federation, on: date) -> list[str]:
-    """Name the ranks of the handbook, lowest first, and those that somebody reached beyond its first stars."""
-    listed = Ladder(here, on).ranks
-    reached = Promotion.objects.exclude(rank__in=listed).order_by("rank").values_list("rank", flat=True).distinct()
-    return [*listed, *reached]
 
 
 def _organisations(kind: Organisation.Kind) -> dict[int, str]:

@@ -111,14 +111,15 @@ def _fields(kind: Kind, given: Mapping[str, str], *, asked: bool) -> list[WorthF
             try:
                 question.read(value)
             except worths.BadAnswer:
-                wrong = _remedy(question)
+                wrong = remedy(question)
         elif question.default is None and asked:
-            wrong = _remedy(question)
+            wrong = remedy(question)
         fields.append(WorthField(question, value, wrong))
     return fields
 
 
-def _remedy(question: worths.Question) -> str:
+def remedy(question: worths.Question) -> str:
+    """Say what a question takes."""
     said = {
         "count": _("Enter a whole number up to %(most)s, for example 24"),
         "half tables": _("Enter the number of tables up to %(most)s, for example 9 or 9.5"),

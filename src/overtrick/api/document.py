@@ -1,0 +1,91 @@
+"""The OpenAPI document: ninja's parameters, the records as msgspec writes them, all problems of every operation."""
+
+from __future__ import annotations
+
+from functools import cache
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from ninja.openapi.schema import OpenAPISchema
+
+from overtrick.api.answers import JSON
+from overtrick.api.codes import MEANINGS
+from overtrick.api.problems import MEDIA_TYPE, ProblemDetails
+
+if TYPE_CHECKING:
+    from ninja import NinjaAPI
+
+    from overtrick.api.operations import Rules
+
+ROOT = "/api/v1"
+#: What is known of each operation, by its name.
+RULES: dict[str, Rules] = {}
+_REFERENCE = "#/components/schemas/{name}"
+
+
+@cache
+def document(api: NinjaAPI) -> dict[str, Any]:
+    """Describe the API; it does not change while the program runs."""
+    made: dict[str, Any] = OpenAPISchema(api, ROOT.strip("/"))
+    records = {name: rules.answers for name, rules in RULES.items()}
+    schemas, components = msgspec.json.schema_components([*records.values(), ProblemDetails], ref_template=_REFERENCE)
+    by_name = dict(zip(records, schemas, strict=False))
+    problems = _problems(schemas[-1])
+    for methods in made["paths"].values():
+        methods.pop("head", None)
+        for operation in methods.values():
+            name = operation["operationId"]
+            rules = RULES[name]
+            operation["responses"] = {**_answer(rules, by_name[name]), **_references(problems)}
+            if rules.body:
+                operation["requestBody"] = {
+                    "required": True,
+                    "content": {kind: {"schema": schema} for kind, schema in rules.body.items()},
+                }
+            if rules.other_parameters:
+                operation["parameters"].append(_others(rules.other_parameters))
+    made["components"] = {"schemas": {**made["components"]["schemas"], **components}, "responses": problems}
+    made["servers"] = [{"url": "/"}]
+    return dict(made)
+
+
+def _answer(rules: Rules, schema: dict[str, Any]) -> dict[str, Any]:
+    content: dict[str, Any] = {JSON: {"schema": schema}}
+    content |= {kind: {"schema": {"type": "string"}} for kind in rules.also}
+    found: dict[str, Any] = {"200": {"description": HTTPStatus.OK.phrase, "content": content}}
+    if rules.keep != "no-store":
+        found["304"] = {"description": HTTPStatus.NOT_MODIFIED.phrase}
+    return found
+
+
+def _problems(schema: dict[str, Any]) -> dict[str, Any]:
+    """Describe the problem of each status, with its codes."""
+    by_status: dict[int, list[str]] = {}
+    for code, meaning in MEANINGS.items():
+        by_status.setdefault(meaning.status, []).append(code)
+    return {
+        f"Problem{status}": {
+            "description": f"{HTTPStatus(status).phrase}: {', '.join(codes)}",
+            "content": {MEDIA_TYPE: {"schema": schema}},
+        }
+        for status, codes in sorted(by_status.items())
+    }
+
+
+def _references(problems: dict[str, Any]) -> dict[str, Any]:
+    return {name.removeprefix("Problem"): {"$ref": f"#/components/responses/{name}"} for name in problems}
+
+
+def _others(why: str) -> dict[str, Any]:
+    """Describe parameters whose names are told elsewhere."""
+    schema = {"type": "object", "additionalProperties": {"type": "string"}}
+    return {
+        "in": "query",
+        "name": "answers",
+        "required": False,
+        "style": "form",
+        "explode": True,
+        "schema": schema,
+        "description": why,
+    }

@@ -1,0 +1,104 @@
+"""Declares an operation: its address, its record, how long it may be kept, and what a call of it must pass.
+
+``admit`` is the one place that every call passes before its operation runs. Tokens, buckets and repeated keys belong
+there, in this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from ninja.decorators import decorate_view
+from ninja.operation import Operation
+
+from overtrick.api import parameters
+from overtrick.api.answers import Keep, finish
+from overtrick.api.application import api
+from overtrick.api.bodies import check_body
+from overtrick.api.codes import Code
+from overtrick.api.document import RULES
+from overtrick.api.problems import ApiProblem
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class Rules(NamedTuple):
+    """What is known of an operation beside its parameters."""
+
+    answers: Any  #: the type of its record
+    group: str  #: the heading under which the page has it
+    keep: Keep = Keep.NEVER
+    largest: int = 0  #: bytes that its body may have; 0: it has none
+    body: Mapping[str, Any] | None = None  #: the schema of its body by media type
+    also: Sequence[str] = ()  #: other media types of its answer
+    other_parameters: str = ""  #: why it reads parameters that are not declared; empty: it does not
+
+
+def get(path: str, answers: Any, group: str, *, keep: Keep, **rules: Any) -> Callable[[View], View]:  # noqa: ANN401
+    """Declare what GET and HEAD answer at an address."""
+    return _operation(["GET", "HEAD"], path, Rules(answers, group, keep, **rules))
+
+
+def post(path: str, answers: Any, group: str, **rules: Any) -> Callable[[View], View]:  # noqa: ANN401
+    """Declare what POST does at an address."""
+    return _operation(["POST"], path, Rules(answers, group, **rules))
+
+
+def put(path: str, answers: Any, group: str, **rules: Any) -> Callable[[View], View]:  # noqa: ANN401
+    """Declare what PUT does at an address."""
+    return _operation(["PUT"], path, Rules(answers, group, **rules))
+
+
+def delete(path: str, answers: Any, group: str, **rules: Any) -> Callable[[View], View]:  # noqa: ANN401
+    """Declare what DELETE does at an address."""
+    return _operation(["DELETE"], path, Rules(answers, group, **rules))
+
+
+def _operation(methods: list[str], path: str, rules: Rules) -> Callable[[View], View]:
+    def declare(view: View) -> View:
+        RULES[view.__name__] = rules
+        summary = (view.__doc__ or "").strip().split("\n", 1)[0].rstrip(".")
+        admitted = decorate_view(_admitted(rules))(view)
+        return api.api_operation(methods, path, summary=summary, tags=[rules.group])(admitted)
+
+    return declare
+
+
+def _admitted(rules: Rules) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    def decorate(run: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        operation: Operation = run.__self__  # type: ignore[attr-defined]
+
+        @wraps(run)
+        def admitted(request: HttpRequest, **path: Any) -> HttpResponse:  # noqa: ANN401 - of the address
+            admit(request, rules)
+            if not rules.other_parameters:
+                _check_names(request, operation, path)
+            return finish(request, run(request, **path), rules.keep)
+
+        return admitted
+
+    return decorate
+
+
+def admit(request: HttpRequest, rules: Rules) -> None:
+    """Let a call in, or say why not."""
+    check_body(request, rules.largest)
+
+
+def _check_names(request: HttpRequest, operation: Operation, path: Mapping[str, Any]) -> None:
+    """Refuse parameters that the operation does not read; with those, whatever else is wrong with the others."""
+    if not request.META.get("QUERY_STRING"):
+        return
+    query = next((model for model in operation.models if model.__ninja_param_source__ == "query"), None)
+    known: Mapping[str, Any] = getattr(query, "__ninja_flatten_map__", {})
+    found = parameters.strange(request.GET, known, getattr(query, "__ninja_collection_fields__", ()))
+    if not found:
+        return
+    try:
+        operation._get_values(request, path, HttpResponse())  # noqa: SLF001 - only ninja can read its parameters
+    except ApiProblem as wrong:
+        found += wrong.problems
+    raise ApiProblem(Code.PARAMETERS, found)

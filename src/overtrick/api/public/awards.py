@@ -1,0 +1,150 @@
+"""Awards of an event that is sent, and of the events in a results file. Nothing is stored.
+
+The body goes to our own readers as bytes: they tell each mistake with its line and a remedy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, cast
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from ninja.params.models import Query
+
+from overtrick.api.bodies import LARGEST_FILE, LARGEST_JSON, taken
+from overtrick.api.codes import Code
+from overtrick.api.operations import post
+from overtrick.api.parameters import Flag, OneOf, Whole, Words, wrong
+from overtrick.api.problems import ApiProblem, Finding, finding, of_problem, one
+from overtrick.api.records import AssessmentData, EventOfFile
+from overtrick.engine.event import Event
+from overtrick.formats import awards_json, event_file, forms
+from overtrick.formats.as_if import AS_IF
+from overtrick.formats.outcome import Outcome, work_out
+from overtrick.formats.outcome_json import outcome_data
+from overtrick.formats.reading import Question
+from overtrick.web.design.downloads import attached
+from overtrick.web.file_reader import READER
+
+GROUP = "Awards and results files"
+#: So many contestants an event may have here, in all its lists.
+MOST_CONTESTANTS = 5_000
+_MOST_ANSWERS, _LONGEST_ANSWER, _LONGEST_NAME = 100, 400, 200
+_FORMS = ("json", "usebio", "csv", "xlsx")
+_EVENT = {"type": "object", "description": "An event file, in JSON: the words of docs/event-file.md."}
+_BYTES = {"type": "string", "format": "binary"}
+
+Answer = Annotated[str, Words(_LONGEST_ANSWER)]
+
+
+class CheckedFile(msgspec.Struct, frozen=True):
+    """What is in a file: one record for each of its events."""
+
+    events: list[EventOfFile]
+
+
+@post(
+    "/awards",
+    AssessmentData,
+    GROUP,
+    largest=LARGEST_JSON,
+    body={"application/json": _EVENT, "application/yaml": {"type": "string"}},
+)
+def awards(
+    request: HttpRequest,
+    working: Flag = False,  # noqa: FBT002 - a parameter of the address
+    as_if: Flag = False,  # noqa: FBT002
+) -> AssessmentData:
+    """Work out the awards of an event, and store nothing.
+
+    The body is an event file in JSON or YAML. ``working=yes`` adds the steps of every award and refusal;
+    ``as_if=yes`` works out an event from before the oldest edition as if it was played under that.
+    """
+    reading = event_file.read("", taken(request, LARGEST_JSON))
+    if reading.event is not None:
+        _check_size(reading.event)
+    outcome = work_out(reading, as_if=as_if)
+    if not outcome.worked_out or outcome.assessment is None or outcome.edition is None:
+        raise _in_the_way(outcome)
+    made = awards_json.assessment_data(outcome.assessment, outcome.edition, working=working)
+    return cast("AssessmentData", made)
+
+
+@post(
+    "/checks",
+    CheckedFile,
+    GROUP,
+    largest=LARGEST_FILE,
+    body={"application/octet-stream": _BYTES},
+    also=("application/xml", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+)
+def check(
+    request: HttpRequest,
+    answer: Annotated[list[Answer], Query([])],
+    name: Annotated[str, Words(_LONGEST_NAME)] = "file",
+    working: Flag = False,  # noqa: FBT002 - a parameter of the address
+    form: Annotated[str, OneOf(_FORMS)] = "json",
+    event: Annotated[int, Whole(1, 999)] = 1,
+) -> HttpResponse | CheckedFile:
+    """Check a results file: what is in it, its mistakes, the awards, and the points it claims. Nothing is kept.
+
+    The bytes of the file are the body. ``answer=status:club`` answers what a file leaves open, as often as needed.
+    ``form=usebio``, ``csv`` or ``xlsx`` gives the file with the awards in it; of several events, ``event=2`` that one.
+    """
+    given = _answers(answer)
+    content = taken(request, LARGEST_FILE)
+    said = [(_("your answer"), word, value) for word, value in given.items() if word != AS_IF]
+    outcomes = READER.check(name, content, said, as_if=given.get(AS_IF) == "yes")
+    if form != "json":
+        return _written(outcomes, event, form, content)
+    return CheckedFile([cast("EventOfFile", outcome_data(each, working=working)) for each in outcomes])
+
+
+def _answers(sent: Sequence[str]) -> dict[str, str]:
+    """Read answers, each a word and its value."""
+    parts = [each.partition(":") for each in sent]
+    bad = [wrong("answer", each, _("Write a word and its value: status:club.")) for each in sent if ":" not in each]
+    if len(sent) > _MOST_ANSWERS:
+        bad.append(wrong("answer", str(len(sent)), _("Give at most %d answers.") % _MOST_ANSWERS))
+    if bad:
+        raise ApiProblem(Code.PARAMETERS, bad)
+    return {word.strip(): value.strip() for word, _colon, value in parts}
+
+
+def _written(outcomes: Sequence[Outcome], which: int, form: str, content: bytes) -> HttpResponse:
+    """Give the file with the awards in it."""
+    if which > len(outcomes):
+        says = _("The file holds so many events: %d. Ask for one of them.") % len(outcomes)
+        raise ApiProblem(Code.PARAMETERS, [wrong("event", str(which), says)])
+    outcome = outcomes[which - 1]
+    if not outcome.worked_out:
+        raise _in_the_way(outcome)
+    try:
+        made = forms.write(outcome, form, content)
+    except forms.Unwritten as error:
+        raise one(Code.EVENT, f"{error}.", _("Ask for another form.")) from None
+    if not made.files:
+        raise ApiProblem(Code.EVENT, [of_problem(each) for each in made.problems])
+    ending, written = next(iter(made.files.items()))
+    return attached(f"{outcome.reading.file.rsplit('/')[-1].rsplit('.', 1)[0]}-awards{ending}", written)
+
+
+def _in_the_way(outcome: Outcome) -> ApiProblem:
+    """Say everything that stands in the way of the awards: problems, and what is left open."""
+    found: list[Finding] = [of_problem(each) for each in outcome.problems]
+    return ApiProblem(Code.EVENT, [*found, *(_asked(each) for each in outcome.questions)])
+
+
+def _asked(question: Question) -> Finding:
+    choices = _("Choose one of these: %s.") % ", ".join(question.closed) if question.closed else ""
+    remedy = question.remedy or choices or _("Say it with the word “%s”.") % question.word
+    return finding(question.code, question.asks, remedy, *question.word.split(" ", 1))
+
+
+def _check_size(event: Event) -> None:
+    count = sum(len(field.contestants) for stage in event.stages for field in stage.fields)
+    if count > MOST_CONTESTANTS:
+        found = _("The event has %(count)d contestants.") % {"count": count}
+        raise one(Code.TOO_MUCH_WORK, found, _("Send an event of at most %d.") % MOST_CONTESTANTS)

@@ -1,0 +1,119 @@
+"""Looks players up: what a player's page shows to the same person, and nothing that it does not."""
+
+from __future__ import annotations
+
+from typing import Annotated, NoReturn
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from overtrick.api.answers import Keep
+from overtrick.api.codes import Code
+from overtrick.api.lists import Page, page
+from overtrick.api.operations import get
+from overtrick.api.parameters import Words
+from overtrick.api.problems import one
+from overtrick.api.records import Points
+from overtrick.register.federations import numbers
+from overtrick.register.federations.models import Federation
+from overtrick.register.people import identity, search
+from overtrick.register.people.home_clubs import HomeClub, home_clubs
+from overtrick.register.ranks.look_up import look_up
+from overtrick.web.access import federation, today
+from overtrick.web.parameters import LONGEST_SEARCH
+from overtrick.web.parameters import search as searched
+
+GROUP = "Players"
+_MOST = 20
+_LONGEST_NUMBER = 40
+
+
+class Club(msgspec.Struct, frozen=True):
+    """A club of the federation."""
+
+    number: str
+    name: str
+
+
+class PlayerRecord(msgspec.Struct, frozen=True):
+    """A player, as a scoring program needs them."""
+
+    number: str
+    name: str | None
+    club: Club | None
+    rank: str | None
+    points: Points  #: final ones
+    provisional: Points  #: those that are not final yet
+    hidden: bool
+    standing: str | None
+    can_be_credited: bool | None
+
+
+class PlayerFound(msgspec.Struct, frozen=True):
+    """Somebody who may be meant."""
+
+    number: str
+    name: str
+    club: Club | None
+    was: str | None  #: the earlier number that was found
+
+
+@get("/players", Page[PlayerFound], GROUP, keep=Keep.MINUTE)
+def players(request: HttpRequest, search: Annotated[str, Words(LONGEST_SEARCH)]) -> HttpResponse:
+    """Find up to 20 players by number, by name or by part of one, as the search box does."""
+    here = federation(request)
+    words = searched({"search": search}, "search")
+    hits = [each.row for each in _find(words)]
+    clubs = home_clubs([row.kept for row in hits], today()) if hits else {}
+    found = [
+        PlayerFound(
+            number=numbers.written(here, row.kept_number),
+            name=f"{row.kept_given} {row.kept_family}".strip(),
+            club=_club(clubs.get(row.kept)),
+            was=numbers.written(here, row.through) if row.through else None,
+        )
+        for row in hits
+    ]
+    return page(request, found)
+
+
+@get("/players/{number}", PlayerRecord, GROUP, keep=Keep.MINUTE)
+def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)]) -> PlayerRecord:
+    """Look a player up by number, with or without zeros in front.
+
+    A number that was merged into another answers with the one that stays. Who hides is not there.
+    """
+    here = federation(request)
+    whose = identity.person(number=number, to_everybody=True)
+    if whose is None:
+        _nobody(here, number)
+    told = look_up(whose, today())
+    return PlayerRecord(
+        number=told.number,
+        name=told.name,
+        club=_club(told.club),
+        rank=told.rank or None,
+        points=told.points,
+        provisional=told.provisional,
+        hidden=told.hidden,
+        standing=None,
+        can_be_credited=None,
+    )
+
+
+def _find(words: str) -> list[search.RankedPerson]:
+    return search.find(words, _MOST, with_anonymous=False)
+
+
+def _nobody(here: Federation, number: str) -> NoReturn:
+    """Say that there is nobody to show; of somebody who hides in the same words."""
+    checked = numbers.check(here, number)
+    if not checked.ok:
+        raise one(Code.NUMBER_IMPOSSIBLE, checked.why, _("Type the number again."))
+    found = _("We have no player to show under the number %s.") % number
+    raise one(Code.NO_SUCH_PLAYER, found, _("Check the number with the player."))
+
+
+def _club(club: HomeClub | None) -> Club | None:
+    return None if club is None else Club(club.number, club.name)

@@ -1,0 +1,16 @@
+"""The addresses of calls; ``middleware.ApiCalls`` alone asks for them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from django.urls import path
+
+from overtrick.api.application import api
+
+#: Every module that declares operations. A further one is entered here.
+MODULES = ("root", "handbooks", "worth", "awards", "players", "rankings")
+for _name in MODULES:
+    import_module(f"overtrick.api.public.{_name}")
+
+urlpatterns = [path("api/v1/", api.urls)]

@@ -1,0 +1,139 @@
+"""Awards of an event, and a checked file: the same as by library, command and page; every mistake told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from overtrick.formats import awards_json, event_file
+from overtrick.formats.outcome import work_out
+from tests.api.conftest import command
+
+if TYPE_CHECKING:
+    from tests.api.conftest import Caller
+
+ROOT = Path(__file__).parents[2]
+PAIRS = [("Ann Abel", "Bob Baker"), ("Cat Cole", "Dan Dent"), ("Eva East", "Fay Fox"), ("Guy Gill", "Hal Hope")]
+
+
+def evening(**more: object) -> dict[str, Any]:
+    """A club night of eight pairs; one player has no number."""
+    names = [*PAIRS, *[(f"{first} Junior", f"{second} Junior") for first, second in PAIRS]]
+    rows = [
+        {"place": str(at), "names": list(pair), "numbers": [str(10_012 + 8 * at), str(10_000_0 + at)]}
+        for at, pair in enumerate(names, 1)
+    ]
+    event = {
+        "event": "Tuesday pairs", "date": "2026-11-10", "handbook": "ebu", "status": "club", "play": "pairs",
+        "boards": 24, "results": rows,
+    }  # fmt: skip
+    return event | more
+
+
+def test_an_event_has_the_same_awards_by_library_command_and_api(call: Caller, tmp_path: Path) -> None:
+    body = json.dumps(evening())
+    reading = event_file.read("", body.encode())
+    outcome = work_out(reading)
+    assert outcome.assessment is not None
+    assert outcome.edition is not None
+    (tmp_path / "event.json").write_text(body, encoding="utf-8")
+    by_command = json.loads(command("award", str(tmp_path / "event.json"), "--json"))
+    found = call.post("/awards?working=yes", body)
+    assert found.status == 200
+    assert found.data == awards_json.assessment_data(outcome.assessment, outcome.edition)
+    for key in ("handbook", "edition", "event", "awards", "refusals", "warnings"):
+        assert found.data[key] == by_command[key]
+    assert found.data["awards"][0]["working"]["says"]
+
+
+def test_without_the_working_the_rest_is_the_same(call: Caller) -> None:
+    body = json.dumps(evening())
+    short, long = (call.post(f"/awards?working={each}", body).data for each in ("no", "yes"))
+    assert all(each["working"] is None for each in short["awards"])
+    assert [each | {"working": None} for each in long["awards"]] == short["awards"]
+
+
+def test_yaml_is_read_as_well(call: Caller) -> None:
+    example = (ROOT / "docs" / "examples").glob("*.yaml")
+    for path in example:
+        found = call.post("/awards", path.read_bytes(), "application/yaml")
+        assert found.status in (200, 422), path
+        assert found.status == 200 or found.data["code"] == "event"
+
+
+def test_every_mistake_of_an_event_is_told_at_once_with_its_line(call: Caller) -> None:
+    event = evening(date="9/11/2026", bords=24)
+    del event["boards"]
+    found = call.post("/awards", json.dumps(event, indent=1))
+    assert (found.status, found.data["code"], found.response.headers["Content-Type"]) == (
+        422, "event", "application/problem+json",
+    )  # fmt: skip
+    assert {"date-unreadable", "word-misspelt"} <= set(found.codes)
+    date = next(each for each in found.data["problems"] if each["code"] == "date-unreadable")
+    assert (date["line"], date["element"]) == (3, ["date"])
+
+
+@pytest.mark.parametrize("body", [b" ", b"\xff\xfe", b"{", b"[]", b'{"date": 0}', b"true", b"{" * 5000, b"a: &a [*a]"])
+def test_no_body_is_a_mistake_of_ours(call: Caller, body: bytes) -> None:
+    found = call.post("/awards", body)
+    assert (found.status, found.data["code"]) == (422, "event")
+
+
+def test_a_call_without_a_body_is_told(call: Caller) -> None:
+    for path in ("/awards", "/checks"):
+        assert (call.post(path, b"").status, call.post(path, b"").data["code"]) == (400, "unreadable")
+
+
+def test_a_file_may_not_come_in_parts_nor_be_too_large(call: Caller) -> None:
+    parts = call.client.post("/api/v1/checks", {"file": "x"})
+    assert (parts.status_code, parts.json()["code"]) == (415, "media-type")
+    large = call.post("/awards", b" " * 1_000_001)
+    assert (large.status, large.data["code"]) == (413, "too-large")
+
+
+def test_a_checked_file_says_what_it_claims_and_what_the_handbook_gives(call: Caller) -> None:
+    file = ROOT / "samples" / "usebio" / "compscore-howell.xml"
+    query = f"/checks?name={file.name}&answer=handbook:ebu&answer=status:club"
+    found = call.post(query, file.read_bytes())
+    assert found.status == 200
+    (event,) = found.data["events"]
+    assert (event["file"], event["format"], event["problems"]) == (file.name, "USEBIO 1.2", [])
+    differing = [row for row in event["comparison"]["rows"] if not row["agrees"]]
+    assert not event["comparison"]["agrees"]
+    assert differing
+    assert all(row["difference"] != "0" and (row["clauses"] or row["remark"]) for row in differing)
+    with_awards = call.post(f"{query}&form=usebio", file.read_bytes()).response
+    assert with_awards.headers["Content-Type"] == "application/xml"
+    again = call.post(query, with_awards.content).data["events"][0]
+    assert again["comparison"]["agrees"]
+    listed = call.post(f"{query}&form=csv", file.read_bytes()).response
+    assert listed.headers["Content-Type"] == "text/csv; charset=utf-8"
+
+
+def test_a_file_has_the_same_awards_by_page_and_api(call: Caller) -> None:
+    content = json.dumps(evening()).encode()
+    page = call.client.post("/check/", {"files": SimpleUploadedFile("event.json", content)})
+    (checked,) = page.context["checked"]
+    by_page = awards_json.assessment_data(checked.outcome.assessment, checked.outcome.edition)
+    by_file = call.post("/checks?name=event.json&working=yes", content).data["events"][0]
+    sent = call.post("/awards?working=yes", content).data
+    for key in ("edition", "awards", "refusals", "warnings"):
+        assert by_page[key] == by_file[key] == sent[key]
+    assert sum(map(len, (sent["awards"], sent["refusals"]))) == 16
+
+
+def test_a_file_with_mistakes_is_a_result_and_no_error(call: Caller) -> None:
+    found = call.post("/checks?name=letter.txt", b"Dear Sir or Madam")
+    assert found.status == 200
+    assert found.data["events"][0]["problems"]
+    asked = call.post("/checks?name=letter.txt&form=csv", b"Dear Sir or Madam")
+    assert (asked.status, asked.data["code"]) == (422, "event")
+
+
+def test_an_answer_without_a_word_and_an_unknown_form_are_told_together(call: Caller) -> None:
+    assert call.post("/checks?form=pdf&nam=x", b"x").codes == ["parameter-unknown", "parameter-value"]
+    assert call.post("/checks?answer=club", b"x").codes == ["parameter-value"]

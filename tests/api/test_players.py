@@ -1,0 +1,50 @@
+"""Players by the API: what their page shows to everybody; who hides is not there, in the same words as nobody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from overtrick.register.federations import numbers
+
+if TYPE_CHECKING:
+    from tests.api.conftest import Caller
+    from tests.web.cast import Cast
+
+
+def test_a_player_is_looked_up_with_or_without_zeros_in_front(call: Caller, cast: Cast) -> None:
+    found = call.get(f"/players/{cast.player.number}")
+    assert found.status == 200
+    assert (found.data["name"], found.data["club"]) == ("Ado Bem", {"number": "100", "name": "Oakby"})
+    assert (found.data["standing"], found.data["can_be_credited"], found.data["hidden"]) == (None, None, False)
+    assert call.get(f"/players/000{cast.player.number}").data == found.data
+    page = call.client.get(f"/players/{cast.player.number}/").content.decode()
+    assert f"{int(found.data['points']['local']):,}" in page
+
+
+def test_who_hides_is_not_there_in_the_same_words_as_nobody(call: Caller, cast: Cast) -> None:
+    unknown = "299999"
+    assert numbers.check(cast.union.federation, unknown).ok
+    hidden = call.get(f"/players/{cast.hidden.number}")
+    nobody = call.get(f"/players/{unknown}")
+    assert (hidden.status, hidden.data["code"]) == (nobody.status, nobody.data["code"]) == (404, "no-such-player")
+    said = [str(found.data).replace(number, "…") for found, number in ((hidden, cast.hidden.number), (nobody, unknown))]
+    assert said[0] == said[1]
+    assert hidden.response.headers == nobody.response.headers
+
+
+def test_what_cannot_be_a_number_is_told(call: Caller) -> None:
+    assert call.get("/players/4x").data["code"] == "number-impossible"
+    assert call.get("/players/123456789012345").data["code"] == "number-impossible"
+
+
+def test_the_search_finds_as_the_search_box_does(call: Caller, cast: Cast) -> None:
+    found = call.get("/players?search=bem").data
+    assert [(each["name"], each["club"]["number"]) for each in found["items"]] == [("Ado Bem", "100")]
+    assert found["next"] is None
+    assert call.get(f"/players?search={cast.hidden.family}").data["items"] == []
+    assert call.get("/players").codes == ["parameter-missing"]
+
+
+def test_no_answer_holds_what_is_private(call: Caller, cast: Cast) -> None:
+    told = call.get(f"/players/{cast.player.number}").data
+    assert not {"born", "birthday", "email", "sex", "address"} & set(told)

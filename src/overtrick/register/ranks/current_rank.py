@@ -121,6 +121,19 @@ class Ladder:
                 found[whose[player]][part] += units
         return found
 
+    def final_points(self, players: Collection[int]) -> dict[int, dict[str, int]]:
+        """Add up the final points of these (kept) people by colour; who has none is left out."""
+        whose = identity.identities_of(players)
+        given, value = sql.numbers(whose)
+        found: dict[int, dict[str, int]] = {}
+        for player, colour, final in sql.rows(
+            f"select player_id, colour, final from {given} join ledger_balance on player_id = n",  # noqa: S608 - ours
+            value,
+        ):
+            units = found.setdefault(whose[player], {})
+            units[colour] = units.get(colour, 0) + final
+        return found
+
     def held_before(self, players: Collection[int], until: date | None = None) -> dict[int, str]:
         """Name the highest rank that these (kept) people held before this book, by the ladder's day or an earlier one.
 

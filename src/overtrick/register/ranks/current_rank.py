@@ -63,7 +63,8 @@ class Ladder:
 
     def higher(self, one: str, other: str) -> str:
         """Give the higher of two ranks; a name that the handbook does not have is below all."""
-        return ranks.higher(self._places, one, other)
+        # To list all ranks, with every star, takes longer than all else; hardly anybody held one before this book.
+        return ranks.higher(self._places, one, other) if other else one
 
     def up_to(self, rank: str) -> set[str]:
         """Name a rank and all below it: whoever held it is never promoted to one of them."""

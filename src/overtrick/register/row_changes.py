@@ -2,6 +2,9 @@
 
 A model whose rows decide whose point it is says so by ``decides``, the columns that count, or ``decides_all_but``; one
 whose rows do not says by ``decides_nothing`` why not. The audit watches the former (``audit.facts``).
+
+Whoever keeps something that is made of such rows follows them (``follow``): it hears whose rows were written, at the
+same places.
 """
 
 from __future__ import annotations
@@ -35,7 +38,16 @@ class Watch(NamedTuple):
         self.note(self.look(names))
 
 
+class Follower(NamedTuple):
+    """Hears that rows of a model were written or are about to be; inside a transaction."""
+
+    columns: frozenset[str]  #: those that count
+    names: str  #: the column that says what a row belongs to, or its key
+    heard: Callable[[Iterable[int]], None]
+
+
 _watches: dict[Model, Watch] = {}
+_followers: dict[Model, Follower] = {}
 #: Rows that go with a row of a model when it is deleted.
 _belonging: dict[Model, list[Watch]] = defaultdict(list)
 
@@ -57,31 +69,53 @@ def watch(model: Model, found: Watch) -> None:
         _belonging[owner.related_model].append(found)
 
 
+def follow(model: Model, follower: Follower) -> None:
+    """Follow the rows of a model from now on."""
+    _followers[model] = follower
+    post_save.connect(_written, sender=model)
+    post_delete.connect(_taken_out, sender=model)
+
+
+def told(model: Model, names: Iterable[int]) -> None:
+    """Tell whoever follows a model of rows that were written past it; inside a transaction."""
+    found = _followers.get(model)
+    if found is not None:
+        with transactions.atomic(savepoint=False):
+            found.heard(names)
+
+
 @contextmanager
 def changing(row: models.Model, columns: Iterable[str]) -> Iterator[None]:
     """Write some columns of a row that is there, past its model."""
-    found = _watches.get(type(row))
-    if found is None or not found.columns.intersection(columns):
+    found, follower = _watches.get(type(row)), _followers.get(type(row))
+    watched = found is not None and bool(found.columns.intersection(columns))
+    followed = follower is not None and bool(follower.columns.intersection(columns))
+    if not (watched or followed):
         yield
         return
     with transactions.atomic(savepoint=False):
-        found.changing([getattr(row, found.names)])
+        if found is not None and watched:
+            found.changing([getattr(row, found.names)])
         yield
+        if follower is not None and followed:
+            follower.heard([getattr(row, follower.names)])
 
 
 @contextmanager
 def making(model: Model, rows: Iterable[models.Model]) -> Iterator[None]:
     """Write new rows; they know their ids afterwards."""
-    found = _watches.get(model)
-    if found is None:
+    found, follower = _watches.get(model), _followers.get(model)
+    if found is None and follower is None:
         yield
         return
     with transactions.atomic(savepoint=False):
-        if not found.by_key:
+        if found is not None and not found.by_key:
             found.changing({getattr(row, found.names) for row in rows})
         yield
-        if found.by_key:
+        if found is not None and found.by_key:
             found.note(dict.fromkeys((row.pk for row in rows), ""))
+        if follower is not None:
+            follower.heard(getattr(row, follower.names) for row in rows)
 
 
 def made(model: Model, row: int) -> None:
@@ -109,11 +143,17 @@ class WatchedRows(models.QuerySet[M]):
 
     def update(self, **values: Any) -> int:  # noqa: ANN401 - whatever the columns take
         """Change rows."""
-        found = _watches.get(self.model)
-        if found is None or not found.columns.intersection(_columns(self.model, values)):
+        found, follower = _watches.get(self.model), _followers.get(self.model)
+        columns = set(_columns(self.model, values)) if found or follower else set()
+        watched = found is not None and bool(found.columns & columns)
+        followed = follower is not None and bool(follower.columns & columns)
+        if not (watched or followed):
             return super().update(**values)
         with transactions.atomic(savepoint=False):
-            found.changing(set(self.values_list(found.names, flat=True)))
+            if follower is not None and followed:
+                follower.heard(list(self.values_list(follower.names, flat=True)))
+            if found is not None and watched:
+                found.changing(set(self.values_list(found.names, flat=True)))
             return super().update(**values)
 
     def bulk_create(self, objs: Iterable[M], *args: Any, **more: Any) -> list[M]:  # noqa: ANN401 - as Django has it
@@ -130,6 +170,18 @@ class WatchedRows(models.QuerySet[M]):
         with transactions.atomic(savepoint=False):
             found.changing(set(self.values_list(found.names, flat=True)))
             return super().delete()
+
+
+def _written(sender: Model, instance: models.Model, update_fields: Iterable[str] | None, **_more: object) -> None:
+    """Tell whoever follows of a row that was saved."""
+    found = _followers[sender]
+    if update_fields is None or found.columns.intersection(_columns(sender, update_fields)):
+        told(sender, [getattr(instance, found.names)])
+
+
+def _taken_out(sender: Model, instance: models.Model, **_more: object) -> None:
+    """Tell whoever follows of a row that was deleted, also with others."""
+    told(sender, [getattr(instance, _followers[sender].names)])
 
 
 def _columns(model: Model, names: Iterable[str]) -> Iterator[str]:

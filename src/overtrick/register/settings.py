@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "overtrick.register.national_files",
     "overtrick.register.membership",
     "overtrick.register.corrections",
+    "overtrick.register.player_file",
     "overtrick.register.moving_in",
     "overtrick.register.audit",
     "overtrick.register.records",

@@ -21,7 +21,12 @@ Write = Callable[[], object]
 
 
 class Finish(Protocol):
-    """What a transaction does last."""
+    """What a transaction does last. Those that come before others have a smaller ``turn``.
+
+    All transactions take their turns in the same order: two that hold what the other waits for would wait for ever.
+    """
+
+    turn: int
 
     def __init__(self) -> None:
         """Begin with nothing."""
@@ -60,10 +65,14 @@ def atomic(*, savepoint: bool = True) -> Iterator[None]:
     try:
         with transaction.atomic():
             yield
-            for finish in endings.values():
+            for finish in sorted(endings.values(), key=_turn):
                 finish()
     finally:
         _endings.reset(token)
+
+
+def _turn(finish: Finish) -> int:
+    return finish.turn
 
 
 def writing() -> bool:

@@ -7,7 +7,6 @@ Something that one may not see is not there: 404. Something that one sees and ma
 from __future__ import annotations
 
 from datetime import date, datetime
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TypedDict, cast
 
 from django.core.exceptions import PermissionDenied
@@ -17,6 +16,7 @@ from django.utils import timezone
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
 from overtrick.register.federations.models import Federation
+from overtrick.register.limits import networks
 from overtrick.register.organisations import roles
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, actions
@@ -26,8 +26,6 @@ _ORGANISATIONS = Swift(Organisation)
 _ORGANISATION = f"""
     select {_ORGANISATIONS.columns()} from {_ORGANISATIONS.table} where id = %s and federation_id = %s
 """  # noqa: S608 - our own names
-#: An internet provider gives each household so many bits of IPv6.
-_HOUSEHOLD = 64
 
 
 def now() -> datetime:
@@ -50,14 +48,7 @@ def federation(request: HttpRequest) -> Federation:
 
 def network(request: HttpRequest) -> str:
     """Where a request comes from, as limits count it: an address, or the network of 64 bits that one household has."""
-    sent = request.META.get("REMOTE_ADDR", "")
-    try:
-        address = ip_address(sent)
-    except ValueError:
-        return str(sent)
-    if not isinstance(address, IPv6Address):
-        return str(address)
-    return str(address.ipv4_mapped or ip_network((address.packed, _HOUSEHOLD), strict=False))
+    return networks.household(request.META.get("REMOTE_ADDR", ""))
 
 
 def actor(request: HttpRequest) -> User:

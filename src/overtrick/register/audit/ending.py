@@ -26,7 +26,9 @@ _RECORD = Swift(Record)
 
 
 class Ending:
-    """What a transaction wrote and changed. It is linked at its end."""
+    """What a transaction wrote and changed. It is linked at its end, after everything else."""
+
+    turn = 9
 
     def __init__(self) -> None:
         """Begin with nothing."""

@@ -76,7 +76,7 @@ class LineMaker:
         kept = Player.objects.in_bulk(stay)
         own = [each.pk for each in players if each.kept_id is None and not each.anonymous]
         states = standings.many(own, self.day)
-        held, parts = self._held(own), self._ladder.parts(own)
+        held, parts = self._ladder.final_points(own), self._ladder.parts(own)
         before = self._ladder.held_before(own)
         clubs, counties = self._clubs(own), self._counties(own)
         spans = self._spans(own) if self._asks_years else {}
@@ -136,19 +136,6 @@ class LineMaker:
 
     def _plus(self, player: int) -> str:
         return "+" if player in self._promoted else ""
-
-    def _held(self, players: Collection[int]) -> dict[int, dict[str, int]]:
-        """Add up the final points of these people by colour."""
-        whose = identity.identities_of(players)
-        given, value = sql.numbers(whose)
-        found: dict[int, dict[str, int]] = {}
-        for player, colour, final in sql.rows(
-            f"select player_id, colour, final from {given} join ledger_balance on player_id = n",  # noqa: S608 - ours
-            value,
-        ):
-            units = found.setdefault(whose[player], {})
-            units[colour] = units.get(colour, 0) + final
-        return found
 
     def _spans(self, players: Collection[int]) -> dict[int, _Spans]:
         """Add up the final points that these people won in the last three years, and in this quarter."""

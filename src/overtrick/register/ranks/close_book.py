@@ -10,10 +10,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 from overtrick.engine import days
-from overtrick.register import sql, transactions
+from overtrick.register import row_changes, sql, transactions
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.chain import closing_text, linked
 from overtrick.register.ledger.head import BookEnd, lock, move
+from overtrick.register.ledger.models import Balance
 from overtrick.register.ledger.row_ids import number_of, row_id
 from overtrick.register.ranks.finalising import WaitingPosting, settle
 
@@ -102,6 +103,17 @@ def add_to_final(closing: int) -> None:
         where ledger_balance.player_id = settled.player_id and ledger_balance.colour = settled.colour
         """,
         closing,
+    )
+    row_changes.told(
+        Balance,
+        [
+            player
+            for (player,) in sql.rows(
+                "select distinct +player_id from ledger_closedposting join ledger_entry "
+                "on ledger_entry.posting_id = ledger_closedposting.posting_id where closing_id = %s",
+                closing,
+            )
+        ],
     )
 
 

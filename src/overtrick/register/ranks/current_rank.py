@@ -63,7 +63,8 @@ class Ladder:
 
     def higher(self, one: str, other: str) -> str:
         """Give the higher of two ranks; a name that the handbook does not have is below all."""
-        return ranks.higher(self._places, one, other)
+        # To list all ranks, with every star, takes longer than all else; hardly anybody held one before this book.
+        return ranks.higher(self._places, one, other) if other else one
 
     def up_to(self, rank: str) -> set[str]:
         """Name a rank and all below it: whoever held it is never promoted to one of them."""
@@ -119,6 +120,19 @@ class Ladder:
                 *(value, colour, day, *more),
             ):
                 found[whose[player]][part] += units
+        return found
+
+    def final_points(self, players: Collection[int]) -> dict[int, dict[str, int]]:
+        """Add up the final points of these (kept) people by colour; who has none is left out."""
+        whose = identity.identities_of(players)
+        given, value = sql.numbers(whose)
+        found: dict[int, dict[str, int]] = {}
+        for player, colour, final in sql.rows(
+            f"select player_id, colour, final from {given} join ledger_balance on player_id = n",  # noqa: S608 - ours
+            value,
+        ):
+            units = found.setdefault(whose[player], {})
+            units[colour] = units.get(colour, 0) + final
         return found
 
     def held_before(self, players: Collection[int], until: date | None = None) -> dict[int, str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -16,8 +14,7 @@ from overtrick.register.extracts import extract
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.heads import publish
 from overtrick.register.heads.models import Log
-from overtrick.register.limits import counting
-from overtrick.register.limits.counting import Limit, Try
+from overtrick.register.limits import buckets
 from overtrick.register.ranks import certificate_codes, certificates
 from overtrick.register.ranks.certificates import Certificate
 from overtrick.register.ranks.models import Promotion
@@ -30,9 +27,8 @@ from overtrick.web.public import certificate_paper, extracts
 from overtrick.web.public.certificate_paper import Whereabouts
 from overtrick.web.public.players import may_see
 
-_WHILE = timedelta(minutes=10)
-#: So many codes that nobody has may be tried from one address.
-_CODES = Limit("certificate codes", 20, _WHILE, _WHILE, _WHILE)
+#: Codes that nobody has, from one address: counted together with what the API is asked for and nobody has.
+_MISSES = buckets.bucket("miss", buckets.Caller.PUBLIC)
 _LONGEST = 60
 
 
@@ -44,8 +40,7 @@ def verify(request: HttpRequest) -> HttpResponse:
     typed = request.GET.get("code", "").strip()[:_LONGEST]
     if not typed:
         return render(request, "public/certificates.html", {"typed": typed})
-    tries = [Try(_CODES, network(request))]
-    if counting.wait(tries, now()):
+    if not buckets.look(_MISSES, network(request), now()).allowed:
         return render(request, "public/certificates.html", {"typed": typed, "too_often": True}, status=429)
     found = certificates.find(typed)
     other = None if found is not None else extract.find(typed)
@@ -54,7 +49,7 @@ def verify(request: HttpRequest) -> HttpResponse:
         shown = {"typed": "", "named": named, **extracts.said(request, other)}
         return render(request, "public/certificates.html", shown)
     if found is None:
-        counting.count(tries, now())
+        buckets.take(_MISSES, network(request), now())
         shown = {
             "typed": typed,
             "unknown": True,

@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.engine.event import Player as Seated
-from overtrick.handbooks.money import LicensedEvent, Season
+from overtrick.handbooks.money import Season
 from overtrick.register.competitions import charge_check, decide, held_credits
-from overtrick.register.competitions.organiser_history import planning_organiser
 from overtrick.register.membership import renewal
-from overtrick.register.money import charging, licence_fees, registrations, tariffs
+from overtrick.register.money import charging, registrations, tariffs
 from overtrick.register.money.charging import Caused, Payers
 from overtrick.register.money.models import Charge
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.money.verify import amount_of
-from overtrick.register.organisations import licences
 from overtrick.register.people import clubs, merge_records, registration, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Standing
@@ -210,20 +208,6 @@ def test_the_roll_leaves_out_whoever_was_cancelled_in_time_and_follows_whoever_m
     payers = {each.player: each.account.organisation for each in made}
     assert payers == {moved: here.other, kept: here.club} | dict.fromkeys(rest, here.club)
     assert len(made) == len(payers)
-
-
-def test_a_licence_costs_what_it_was_granted_for_and_then_what_was_played(charging_here: Union) -> None:
-    here = charging_here
-    entered(here, date(2026, 1, 1), NewRow("licence a table and session", "table session", 210))
-    grant = licences.Grant("L 7", "blue event", NIGHT, NIGHT)
-    licence = licences.grant(here.club, grant, actor=here.clerk, at=AT)
-    whose = planning_organiser(here.club, NIGHT)
-    event = LicensedEvent("blue event", whose, NIGHT, NIGHT, AT.date(), tables=20, sessions=2)
-    licence_fees.charge_licence(licence, event, actor=here.clerk, at=AT)
-    assert total() == 8400
-    assert licence_fees.charge_licence(licence, event, actor=here.clerk, at=AT) == []
-    licence_fees.charge_licence(licence, event._replace(tables=18), actor=here.clerk, at=AT)
-    assert [total(), Charge.objects.count()] == [7560, 3]
 
 
 def test_a_season_is_charged_once(charging_here: Union) -> None:

@@ -101,6 +101,7 @@ def drawn(
             found = accounts.account_id(whose)
             known[key] = found or (accounts.account_of(whose).pk if opening else None)
         price = prices.by_type.get(due.charge)
+        priced = price is not None and due.rate == price.rate  # and not stated with a grant
         collected = caused.payers.of(due.collected_for) if due.collected_for is not None else None
         made.append(
             Charge(  # type: ignore[misc]  # without an account only where the rows are compared and not kept
@@ -114,7 +115,7 @@ def drawn(
                 rate="" if due.rate is None else written(due.rate.amount),
                 share=written(due.share),
                 tax=due.rate.tax if due.rate else "",
-                row_id=price.row if price else None,
+                row_id=price.row if price and priced else None,
                 source=(due.rate.source if due.rate else "")[:300],
                 tariff_day=caused.tariff_day,
                 run=due.run,
@@ -159,6 +160,19 @@ def differences(
             found += [*(reversal(each, actor, on, reason) for each in old), *new]
     found += [reversal(each, actor, on, reason) for listed in now.values() for each in listed]
     return found
+
+
+def is_as_charged(standing: Sequence[Charge], wanted: Sequence[Charge]) -> bool:
+    """Say whether charges are what is due; one that had no amount when it was made is as right as it was."""
+    known = {kind_of(each) for each in standing}
+    for each in wanted:
+        if kind_of(each) not in known and kind_of(_without_amount(each)) in known:
+            each.rate = each.tax = ""
+    return not differences(standing, wanted, None, date.min, further=False, reason="")
+
+
+def _without_amount(made: Charge) -> Charge:
+    return Charge(**{name: getattr(made, name) for name in SAME} | {"rate": "", "tax": ""}, quantity="0")
 
 
 def _quantity(charges: Iterable[Charge]) -> Fraction:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 CHARGED, TABLES, SESSIONS, TABLE_SESSIONS = "fee_charged", "tables", "sessions", "table_sessions"
 HEATS, RATE, DEPOSIT, STATUS, FEE, FEE_DUE = "heats", "rate", "deposit", "status", "fee", "fee_due"
+#: The club that pays for the points, also in programmes and applications.
+PAYER = "payer"
 #: The rate of a licence that has no special one.
 ORDINARY = "ordinary"
 _MOST_MONEY = 9_999_999
@@ -104,6 +106,12 @@ def fee_due(clause: str) -> Question:
     """Ask for a day that was set for the fee."""
     asks = "Day by which the fee is due, where it is not paid after the event"
     return Question(FEE_DUE, asks, Takes.DAY, clause, when=_IF_CHARGED)
+
+
+def payer(clause: str) -> Question:
+    """Ask for the club that the points are allotted to."""
+    hint = "Its number or its name. The points are booked to it."
+    return Question(PAYER, "Which club pays the levies?", Takes.TEXT, clause, hint=hint)
 
 
 def hundredths(count: Exact) -> str:

@@ -7,20 +7,21 @@ is the federation's, from a day on.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from overtrick.engine.days import year_from
 from overtrick.engine.numbers import half_up, show, show_decimal
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks.questions import Answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-    from datetime import date, datetime
+    from datetime import date
 
     from overtrick.engine.days import Period
     from overtrick.engine.event import Event
@@ -413,6 +414,10 @@ class Rules:
         """Give the first day of the year, around a day, for which clubs pay once; None: they pay nothing so."""
         return None
 
+    def member_kind(self, book: Book, born: date | None, on: date) -> str:  # noqa: ARG002
+        """Say as what a member of a club is counted for the year: "adult", "junior"."""
+        return "adult"
+
     def of_season(self, book: Book, tariff: Tariff | None, season: Season) -> tuple[Due, ...]:  # noqa: ARG002
         """Say what a club pays once a year."""
         return ()
@@ -428,6 +433,13 @@ class Rules:
 
 def _chosen(book: Book, setting: str, usual: str) -> str:
     return book.setting(setting) if setting in book.edition.settings else usual
+
+
+def year_of_membership(book: Book, day: date, usual: int) -> date:
+    """Give the first day of the year of membership around a day, as the office chose it; otherwise by a month."""
+    chosen = _chosen(book, "membership_year", "none")
+    month = usual if chosen == "none" else datetime.strptime(chosen, "%d %B").month
+    return year_from(day, month).first
 
 
 _SILENT = Rules()

@@ -33,7 +33,9 @@ def charge_submission(worked: Worked, actor: User | None, at: datetime) -> list[
     if found is None or not found.dues:
         return []
     made = charging.keep(drawn(submission, found, found.dues, actor, today, today))
-    return made + shared_costs.charge_others(submission.competition, actor, at, charge_alone)
+    event = found.told.event
+    periods = shared_costs.shared_by(event, worked.edition, worked.settings) if event is not None else ()
+    return made + shared_costs.charge_others(submission.competition, actor, at, charge_alone, periods)
 
 
 def charge_again(

@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick.formats.names import plain
-from overtrick.register.competitions import event_store, licensed_facts
+from overtrick.handbooks.licence_questions import PAYER
 from overtrick.register.competitions.models import Submission
+from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.programme import plans
 
-#: The question of programmes and applications that names it.
-PAYER = "payer"
-
 
 def allotted_to(submission: Submission) -> Organisation | None:
-    """Give the club that was named, in the plan of the event or with its licence; None: nobody, or none that we know."""
+    """Give the club that was named, in the plan of the event or with its licence; None: no club that we know."""
     for named in _named(submission):
         found = club_named(named)
         if found is not None:
@@ -41,8 +39,7 @@ def _named(submission: Submission) -> Iterator[str]:
     planned = plans.planned_for(submission.competition_id)
     if planned is not None:
         yield str(planned.answers.get(PAYER, ""))
-    if submission.event is not None:
-        event = event_store.event_of(submission.event)
-        licence = licensed_facts.licence_of(submission.competition.organisation, event)
-        if licence is not None:
-            yield str(licence.fee_told.get(PAYER, ""))
+    held = licences.running(submission.competition.organisation, submission.begins).order_by("-granted_at", "-pk")
+    for each in held.select_related("organisation__federation"):
+        if each.fee_told.get(PAYER) and licences.is_for(each, [submission.competition.name]):
+            yield str(each.fee_told[PAYER])

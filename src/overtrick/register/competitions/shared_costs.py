@@ -6,10 +6,12 @@ counts again, the next one is charged again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
+from overtrick.engine.event import Event
 from overtrick.handbooks import money
+from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.money import SharedPeriod
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import event_store
@@ -20,20 +22,29 @@ from overtrick.register.money.models import Charge
 Charges = Callable[[Submission, User | None, datetime, str], list[Charge]]
 
 
-def charge_others(competition: Competition, actor: User | None, at: datetime, charge: Charges) -> list[Charge]:
-    """Bring the charges of other events to what they cost, now that this one is as it is."""
+def charge_others(
+    competition: Competition,
+    actor: User | None,
+    at: datetime,
+    charge: Charges,
+    periods: Iterable[SharedPeriod] | None = None,
+) -> list[Charge]:
+    """Bring the charges of other events to what they cost, now that this one is as it is.
+
+    ``periods`` are those in which it counts, where somebody knows them; otherwise those of all its versions.
+    """
+    shared = _of_versions(competition) if periods is None else periods
+    reason = f"What {competition.name} of {competition.begins} takes of the year has changed"[:500]
     made: list[Charge] = []
-    for each in others(competition, at):
-        reason = f"What {competition.name} of {competition.begins} takes of the year has changed"
+    for each in _others(competition, at, shared):
         made += charge(each, actor, at, reason)
     return made
 
 
-def others(competition: Competition, at: datetime) -> Iterator[Submission]:
+def _others(competition: Competition, at: datetime, periods: Iterable[SharedPeriod]) -> Iterator[Submission]:
     """Give the versions that count of the events whose costs may depend on an event, the earliest first."""
-    periods = {each for version in _versions(competition) for each in _shared(version)}
     seen: set[int] = set()
-    for period, fact in sorted(periods):
+    for period, fact in sorted(set(periods)):
         if period.first > at.date():
             continue
         rows = Submission.objects.filter(
@@ -48,15 +59,16 @@ def others(competition: Competition, at: datetime) -> Iterator[Submission]:
                 yield each
 
 
-def _versions(competition: Competition) -> Iterator[Submission]:
-    """Give every version that was ever sent: the claim may have been in one that counts no more."""
+def _of_versions(competition: Competition) -> Iterator[SharedPeriod]:
+    """Look at every version that was ever sent: the claim may have been in one that counts no more."""
     sent = competition.submissions.exclude(submitted_at=None).exclude(event=None)
-    yield from sent.select_related("event", "federation")
+    for version in sent.select_related("event", "federation"):
+        if version.event is not None:
+            edition = edition_for(version.federation, version.begins)
+            settings = settings_for(version.federation, edition, version.begins)
+            yield from shared_by(event_store.event_of(version.event), edition, settings)
 
 
-def _shared(version: Submission) -> tuple[SharedPeriod, ...]:
-    if version.event is None:
-        return ()
-    edition = edition_for(version.federation, version.begins)
-    book = edition.book(version.begins, settings_for(version.federation, edition, version.begins) or None)
-    return money.of(edition).shares_with(book, event_store.event_of(version.event))
+def shared_by(event: Event, edition: Edition, settings: dict[str, str]) -> tuple[SharedPeriod, ...]:
+    """Give the periods in which other events cost more or less because of one."""
+    return money.of(edition).shares_with(edition.book(event.begins, settings or None), event)

@@ -1,15 +1,15 @@
-"""Charges clubs for their members: whoever registers or comes back, the roll of the year, and yearly fees."""
+"""Charges clubs for their members: whoever registers or comes back, and the roll of the year."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
 from django.db.models import Min, QuerySet
 
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Book
-from overtrick.handbooks.money import How, RecordCopy, Registered, Season
+from overtrick.handbooks.money import How, Registered
 from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
@@ -52,57 +52,27 @@ def charge_roll(declared: date, *, actor: User, at: datetime, progress: Progress
     moneybook.need_book()
     with transactions.atomic():
         list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
-        known = set(_standing(Cause.ROLL, declared).values_list("player", flat=True))
-        people = [each for each in _roll(declared) if each[0].pk not in known]
+        # Two records that were merged since are one person, charged once.
+        rows = _standing(Cause.ROLL, declared).values_list("player", "player__kept")
+        known = {kept or player for player, kept in rows}
+        roll = [each for each in on_roll(declared) if each[0].pk not in known]
+        people = [(player, club, declared, How.ROLL) for player, club in roll]
         made = _charge(people, Cause.ROLL, actor, at, progress)
         if made:
             trail.record(actor, "charge.roll", current(), None, {"day": str(declared), "charges": len(made)}, at=at)
     return made
 
 
-def _roll(declared: date) -> list[tuple[Player, Organisation, date, How]]:
+def on_roll(day: date) -> list[tuple[Player, Organisation]]:
     """List everybody who is registered and at home in a club on a day; whoever has two records once."""
-    rows = Membership.objects.filter(periods.during(declared), home=True).select_related("player__kept", "club")
+    rows = Membership.objects.filter(periods.during(day), home=True).select_related("player__kept", "club")
     homes: dict[int, tuple[Player, Organisation]] = {}
     for each in sorted(rows, key=lambda row: row.player.kept_id is not None):  # the home of the kept record comes first
         player = identity.kept(each.player)
         homes.setdefault(player.pk, (player, each.club))
-    states = standings.many(homes, declared)
+    states = standings.many(homes, day)
     there = [each for pk, each in homes.items() if states[pk].status is Standing.Status.REGISTERED]
-    there.sort(key=lambda each: (each[1].pk, each[0].pk))
-    return [(player, club, declared, How.ROLL) for player, club in there]
-
-
-def charge_season(clubs: Mapping[Organisation, Season], *, actor: User, at: datetime) -> list[Charge]:
-    """Charge clubs what they pay once a year; a second time nobody for the same season."""
-    need(actor, Action.BILL, None, at)
-    moneybook.need_book()
-    made: list[Charge] = []
-    with transactions.atomic():
-        list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
-        for club, season in clubs.items():
-            if _standing(Cause.SEASON, season.begins).filter(account__organisation=club).exists():
-                continue
-            book, prices = _opened(season.begins)
-            dues = money.of(book.edition).of_season(book, prices.tariff, season)
-            caused = Caused(Cause.SEASON, season.begins, Payers(club, home_club=club), season.begins)
-            made += charging.keep(charging.drawn(dues, caused, prices, actor, at.date()))
-        if made:
-            trail.record(actor, "charge.season", current(), None, {"charges": len(made)}, at=at)
-    return made
-
-
-def charge_copy(player: Player, asked: RecordCopy, *, actor: User, at: datetime) -> list[Charge]:
-    """Charge a member for a copy of the own record."""
-    need(actor, Action.BILL, None, at)
-    moneybook.need_book()
-    with transactions.atomic():
-        book, prices = _opened(asked.asked)
-        dues = money.of(book.edition).of_copy(book, prices.tariff, asked)
-        caused = Caused(Cause.COPY, asked.asked, Payers(member=player), asked.asked, player=player.pk)
-        made = charging.keep(charging.drawn(dues, caused, prices, actor, at.date()))
-        trail.record(actor, "charge.copy", player, None, {"charges": len(made)}, at=at)
-    return made
+    return sorted(there, key=lambda each: (each[1].pk, each[0].pk))
 
 
 def _charge(

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _STATUSES = ("club", "district", "county", "regional", "national", "major congress")
 _COPY, _CORPORATE = "copy of a record", "corporate member a year"
 _BOARDS_A_SESSION = 18
+_JANUARY = 1
 #: Leave that is no special event.
 _SCALE = "event without a scale"
 _REGIONAL, _MAJOR = "regional", "major congress"
@@ -80,9 +81,9 @@ class Rules(money.Rules):
         )
         return {asked.TABLE_SESSIONS: asked.hundredths(counted)} if events else {}
 
-    def season_begins(self, book: Book, day: date) -> date | None:  # noqa: ARG002
-        """The subscription is for a calendar year; the guide names no other."""
-        return day.replace(month=1, day=1)
+    def season_begins(self, book: Book, day: date) -> date | None:
+        """The subscription is for the year of membership: a calendar year, unless the office chose another."""
+        return money.year_of_membership(book, day, _JANUARY)
 
     def of_copy(self, book: Book, tariff: Tariff | None, copy: RecordCopy) -> tuple[Due, ...]:
         """A fee, or none, for members; nobody else is given one."""

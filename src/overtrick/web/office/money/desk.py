@@ -127,7 +127,7 @@ def _needs(found: Waiting) -> list[Need]:
         (
             found.missing,
             ngettext("%(count)d charge without an amount", "%(count)d charges without an amount", found.missing),
-            _("Enter a tariff for it, and the next run takes it."),
+            _("Enter a tariff for it, then charge it from the list."),
             "office-money-charges",
         ),
         (

@@ -31,6 +31,7 @@ money_urls = [
     path("tariffs/new/<int:pk>/", tariffs.new, name="office-money-tariff-new"),
     path("tariffs/tax/", tariffs.tax, name="office-money-tax"),
     path("charges/", charges.charges, name="office-money-charges"),
+    path("charges/price/", charges.price, name="office-money-price"),
     path("licences/", licence_fees.licences, name="office-money-licences"),
     path("licences/<int:pk>/", licence_fees.licence, name="office-money-licence"),
     path("runs/", runs.runs, name="office-money-runs"),

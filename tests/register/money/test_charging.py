@@ -33,6 +33,7 @@ from tests.register.money.treasury import begun, billed, charged, due, entered, 
 from tests.register.season import AT, NIGHT, night, pairs, send, submitted
 
 if TYPE_CHECKING:
+    from overtrick.engine.numbers import Exact
     from overtrick.register.competitions.models import Submission
     from tests.register.season import Union
 
@@ -253,16 +254,17 @@ def party(here: Union, day: int, *, couples: int = 8, facts: tuple[tuple[str, st
     return submitted(here, event, at=at, replace=True).submission
 
 
-def costs() -> dict[str, tuple[Fraction, bool]]:
+def costs() -> dict[str, tuple[Exact, bool]]:
     """Say what each event costs, and whether it is free."""
-    found: dict[str, tuple[Fraction, bool]] = {}
+    found: dict[str, tuple[Exact, bool]] = {}
     for each in Charge.objects.filter(reverses=None, reversed_by=None).select_related("submission__competition"):
         assert each.submission is not None
         found[each.submission.competition.name] = (amount_of(each), each.exempt)
     return found
 
 
-FREE, CHARGED = (0, True), (16 * 42, False)
+FREE: tuple[Exact, bool] = (0, True)
+CHARGED: tuple[Exact, bool] = (16 * 42, False)
 
 
 def test_when_the_free_party_is_reversed_the_next_one_of_the_year_is_free(charging_here: Union) -> None:

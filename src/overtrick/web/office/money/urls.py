@@ -19,6 +19,7 @@ from overtrick.web.office.money import (
     payments,
     runs,
     tariffs,
+    yearly,
 )
 
 _DOCUMENT = "documents/<str:reference>/"
@@ -53,6 +54,7 @@ money_urls = [
     path("debtors/", accounts.debtors, name="office-money-debtors"),
     path("fines/", fines.fines, name="office-money-fines"),
     path("roll/", fines.roll, name="office-money-roll"),
+    path("yearly/", yearly.yearly, name="office-money-yearly"),
     path("disputes/", disputes.disputes, name="office-money-disputes"),
     path("disputes/<int:pk>/", disputes.dispute, name="office-money-dispute"),
     path("decisions/", decisions.decisions, name="office-money-decisions"),

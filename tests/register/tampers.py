@@ -97,6 +97,7 @@ def fill_money(here: Union) -> None:
     treasury.begun(here, JUNE)
     treasury.taxed(here, "VAT", "1/5", included=True, begins=JUNE)
     treasury.entered(here, date(2026, 7, 1), NewRow("affiliation", "season", 3100, "VAT"))
+    treasury.entered(here, date(2026, 6, 2), NewRow("licence a table and session", "table session", 210))
     one = treasury.due("affiliation", "1", 3000, JUNE, tax="VAT", run=Run.YEAR)
     two = treasury.due("adult member a season", "41", 1200, JUNE, tax="VAT", run=Run.YEAR)
     treasury.charged(here.club, one, two, on=JUNE)
@@ -113,6 +114,9 @@ def fill_money(here: Union) -> None:
     billing_details.change(here.club, tax_number="12 345", bank="Oak Bank", contact="", actor=here.clerk, at=IN_JUNE)
     assertions.assert_balance("bank", IN_JUNE.date(), 20000, actor=here.clerk, at=IN_JUNE)
     exported.keep("general ledger", exported.Span(1, 2), b"csv", actor=here.clerk, at=IN_JUNE)
+    fee = {"tables": "20", "sessions": "2"}
+    grant = licences.Grant("L 9", "open event", date(2026, 6, 20), date(2026, 6, 21), event="Congress", fee=fee)
+    licences.grant(here.club, grant, actor=here.clerk, at=IN_JUNE)
 
 
 def first_seat(here: Union) -> Seated:

@@ -18,7 +18,7 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.log_ins import account_state, club_codes, invite_members, invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.membership import bulk_lapse, doubles
-from overtrick.register.money import accounts, invoicing, moneybook, payments, tariffs
+from overtrick.register.money import accounts, invoicing, moneybook, payments, pricing, registrations, tariffs
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Payment
 from overtrick.register.money.payments import NewPayment
@@ -175,6 +175,8 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "settings": (lambda u, **w: setup.change(u.federation, setup.Ways(results_due_days=9), **w), _nothing, ""),
     "charge from a day on": (lambda _u, **w: moneybook.begin(DAY, **w), _nothing, ""),
     "make invoices": (lambda _u, **w: invoicing.run(Asked(Run.YEAR, NIGHT, NIGHT), **w), _charges, ""),
+    "charge what had no amount": (lambda _u, **w: pricing.price_missing(**w), _charges, ""),
+    "charge the roll": (lambda _u, **w: registrations.charge_roll(NIGHT, **w), _charges, ""),
     "enter a payment": (
         lambda u, **w: payments.enter(NewPayment(accounts.account_of(u.club), NIGHT, 1, Payment.Way.CASH), **w),
         _charges,
@@ -272,6 +274,9 @@ SILENT = {
         ),
         *("money.matching.after_documents", "money.matching.settle", "money.matching.keep_shares"),
         *("money.matching.send_out", "money.matching.free_payment", "money.registrations.charge_registration"),
+        *("money.licence_fees.charge_granted", "money.licence_fees.reverse_revoked"),
+        *("money.record_copies.charge_copy", "organisations.licences.tell_played"),
+        *("competitions.charge.charge_alone", "competitions.shared_costs.charge_others"),
     },
     "through the service it begins with": {
         *("money.tariffs.enter_tariff", "money.taxes.enter_rate", "money.payments.refund", "money.discretion.credit"),

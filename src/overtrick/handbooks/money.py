@@ -7,25 +7,28 @@ is the federation's, from a day on.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from overtrick.engine.days import year_from
 from overtrick.engine.numbers import half_up, show, show_decimal
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks.questions import Answers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
-    from datetime import date, datetime
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from datetime import date
 
+    from overtrick.engine.days import Period
     from overtrick.engine.event import Event
     from overtrick.engine.numbers import Exact
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book, Edition
+    from overtrick.handbooks.questions import Question
     from overtrick.handbooks.submission import Organiser
 
 _NOTHING_TOLD = Answers({})
@@ -91,6 +94,7 @@ class ChargeType(NamedTuple):
     words: str  #: as an invoice says it
     clause: str
     priced_as: str = ""  #: the row whose rate it is, where it has none of its own
+    optional: bool = False  #: as long as no amount is entered, it is not charged at all
 
 
 class Rate(NamedTuple):
@@ -201,6 +205,14 @@ class PriceList(NamedTuple):
             collected_for=owes.collected_for,
         )
 
+    def stated(self, charge: str, amount: int, owes: Owes, clause: str, because: tuple[Step, ...] = ()) -> Due:
+        """Charge what whoever grants something sets for it, whatever the tariff says."""
+        kind, usual = self.types[charge], None if self.tariff is None else self.tariff.rates.get(charge)
+        rate = Rate(charge, amount, "licence", usual.tax if usual else "", "stated with the grant", clause)
+        values = {"words": kind.words, "amount": self.currency.shown(amount)}
+        working = step("{words}: {amount}, as stated with the grant", amount, NOTHING, because, clause, **values)
+        return Due(charge, 1, rate.basis, owes.payer, owes.run, owes.billed, rate, clause, working, pay_by=owes.pay_by)
+
     def has(self, charge: str) -> bool:
         """Say whether an amount is entered for a charge."""
         return self.tariff is not None and charge in self.tariff.rates
@@ -280,6 +292,21 @@ class LicensedEvent(NamedTuple):
     status: str = ""
     deposit: int = 0  #: paid before
     waived: bool = False  #: by whoever grants it
+    fee: int | None = None  #: that whoever grants it sets; None: what the tariff says
+    pay_by: date | None = None  #: that whoever grants it sets; None: as the handbook says
+    table_sessions: Exact | None = None  #: as it was played, all sessions together; None: tables in each session
+
+    @property
+    def tables_in_all(self) -> Exact:
+        """Give the tables of all sessions together."""
+        return self.tables * self.sessions if self.table_sessions is None else self.table_sessions
+
+
+class SharedPeriod(NamedTuple):
+    """A period whose events share an allowance, and the fact that those have which may use it."""
+
+    period: Period
+    fact: str
 
 
 class Overdue(NamedTuple):
@@ -360,6 +387,37 @@ class Rules:
         """Say what a licence costs."""
         return ()
 
+    def licence_questions(
+        self,
+        book: Book,  # noqa: ARG002
+        licence: str,  # noqa: ARG002
+        organiser: Organiser,  # noqa: ARG002
+        *,
+        played: bool = False,  # noqa: ARG002
+    ) -> tuple[Question, ...]:
+        """List what decides the fee of a licence, before its event and after it; none: nothing has to be told."""
+        return ()
+
+    def licence_told(self, book: Book, told: Answers) -> Mapping[str, str]:  # noqa: ARG002
+        """Give what an application for a licence tells of its fee, by the names of ``licence_questions``."""
+        return told.told
+
+    def licence_played(self, book: Book, events: Sequence[Event]) -> Mapping[str, str]:  # noqa: ARG002
+        """Give what the results of a licensed event tell of its fee; what they do not is asked."""
+        return {}
+
+    def shares_with(self, book: Book, event: Event) -> tuple[SharedPeriod, ...]:  # noqa: ARG002
+        """Give the periods in which other events of the organiser cost more or less because of this one."""
+        return ()
+
+    def season_begins(self, book: Book, day: date) -> date | None:  # noqa: ARG002
+        """Give the first day of the year, around a day, for which clubs pay once; None: they pay nothing so."""
+        return None
+
+    def member_kind(self, book: Book, born: date | None, on: date) -> str:  # noqa: ARG002
+        """Say as what a member of a club is counted for the year: "adult", "junior"."""
+        return "adult"
+
     def of_season(self, book: Book, tariff: Tariff | None, season: Season) -> tuple[Due, ...]:  # noqa: ARG002
         """Say what a club pays once a year."""
         return ()
@@ -375,6 +433,13 @@ class Rules:
 
 def _chosen(book: Book, setting: str, usual: str) -> str:
     return book.setting(setting) if setting in book.edition.settings else usual
+
+
+def year_of_membership(book: Book, day: date, usual: int) -> date:
+    """Give the first day of the year of membership around a day, as the office chose it; otherwise by a month."""
+    chosen = _chosen(book, "membership_year", "none")
+    month = usual if chosen == "none" else datetime.strptime(chosen, "%d %B").month
+    return year_from(day, month).first
 
 
 _SILENT = Rules()

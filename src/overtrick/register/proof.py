@@ -21,6 +21,7 @@ from overtrick.register.integrity import Finding, FoundRow
 from overtrick.register.ledger.models import Entry
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.ledger.verify import Verified, verify
+from overtrick.register.money.cause_check import wrong_causes
 from overtrick.register.money.fines import wrong_fines
 from overtrick.register.money.verify import wrong_money
 from overtrick.register.ranks.promotion_check import wrong_promotions
@@ -68,6 +69,7 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
             *wrong_money(),
             *wrong_fines(),
             *wrong_charges(sample),
+            *wrong_causes(),
             *audit_check.broken(),
             *continuation.check_kept(),
             *fact_check.changed(),

@@ -9,25 +9,32 @@ from typing import TYPE_CHECKING
 import pytest
 
 from overtrick.engine.event import Player as Seated
-from overtrick.handbooks.money import LicensedEvent, Season
+from overtrick.handbooks.money import Run
+from overtrick.register import transactions
 from overtrick.register.competitions import charge_check, decide, held_credits
-from overtrick.register.competitions.organiser_history import planning_organiser
+from overtrick.register.competitions.submission_findings import EVERYTHING
+from overtrick.register.competitions.submit import submit
 from overtrick.register.membership import renewal
-from overtrick.register.money import charging, licence_fees, registrations, tariffs
+from overtrick.register.money import charging, invoicing, pricing, registrations, tariffs
 from overtrick.register.money.charging import Caused, Payers
+from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Charge
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.money.verify import amount_of
 from overtrick.register.organisations import licences
+from overtrick.register.organisations.licences import Grant
 from overtrick.register.people import clubs, merge_records, registration, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Standing
+from overtrick.register.programme.models import AttachedResult, PlannedEvent
 from overtrick.register.scoping import scopes_disabled
 from tests.register import office
-from tests.register.money.treasury import begun, charged, due, entered, moment
-from tests.register.season import AT, NIGHT, night, pairs, submitted
+from tests.register.money.treasury import begun, billed, charged, due, entered, moment
+from tests.register.season import AT, NIGHT, night, pairs, send, submitted
 
 if TYPE_CHECKING:
+    from overtrick.engine.numbers import Exact
+    from overtrick.register.competitions.models import Submission
     from tests.register.season import Union
 
 CLUB = "club player session"
@@ -133,20 +140,20 @@ def test_points_that_were_held_are_charged_when_they_are_credited(down_under: Un
 
 def test_a_charge_without_an_amount_is_kept_as_missing_and_priced_when_there_is_one(bare: Union) -> None:
     submitted(bare, night(pairs(bare.players)))
-    assert [(each.type, each.rate) for each in charging.missing()] == [(CLUB, "")]
+    assert [(each.type, each.rate) for each in pricing.missing()] == [(CLUB, "")]
     assert wrong() == []
     entered(bare, date(2026, 1, 1), PENCE)
     assert wrong() == []
-    charging.price_missing(actor=bare.clerk, at=AT)
-    assert [charging.missing(), total(), wrong()] == [[], 16 * 42, []]
+    pricing.price_missing(actor=bare.clerk, at=AT)
+    assert [pricing.missing(), total(), wrong()] == [[], 16 * 42, []]
 
 
 def test_a_closed_blue_session_without_an_amount_is_priced_by_the_green_licence(bare: Union) -> None:
     submitted(bare, night(pairs(bare.players), facts=(("blue entry", "closed"), ("points", "blue"))))
-    assert [each.type for each in charging.missing()] == ["closed blue session"]
+    assert [each.type for each in pricing.missing()] == ["closed blue session"]
     entered(bare, date(2026, 1, 1), NewRow("green licence a table and session", "table session", 832))
-    charging.price_missing(actor=bare.clerk, at=AT)
-    assert (charging.missing(), total(), wrong()) == ([], Fraction(4 * 832, 3), [])
+    pricing.price_missing(actor=bare.clerk, at=AT)
+    assert (pricing.missing(), total(), wrong()) == ([], Fraction(4 * 832, 3), [])
     assert "£11.09" in Charge.objects.latest("pk").working
 
 
@@ -165,7 +172,9 @@ def test_two_charges_of_one_kind_for_one_event_stay_as_they_are(charging_here: U
 def test_what_a_region_sets_is_collected_for_it(charging_here: Union) -> None:
     here = charging_here
     share = NewRow("county share a player session", "player session", 4)
-    entered(here, date(2026, 1, 1), share, owner=here.county)
+    with pytest.raises(tariffs.Unfit, match="from a day to come"):  # what was free before stays so
+        entered(here, date(2026, 1, 1), share, owner=here.county)
+    entered(here, date(2026, 2, 2), share, owner=here.county)
     submitted(here, night(pairs(here.players)))
     found = {each.type: each for each in Charge.objects.all()}
     assert found[share.type].collected_for == here.county
@@ -212,26 +221,6 @@ def test_the_roll_leaves_out_whoever_was_cancelled_in_time_and_follows_whoever_m
     assert len(made) == len(payers)
 
 
-def test_a_licence_costs_what_it_was_granted_for_and_then_what_was_played(charging_here: Union) -> None:
-    here = charging_here
-    entered(here, date(2026, 1, 1), NewRow("licence a table and session", "table session", 210))
-    grant = licences.Grant("L 7", "blue event", NIGHT, NIGHT)
-    licence = licences.grant(here.club, grant, actor=here.clerk, at=AT)
-    whose = planning_organiser(here.club, NIGHT)
-    event = LicensedEvent("blue event", whose, NIGHT, NIGHT, AT.date(), tables=20, sessions=2)
-    licence_fees.charge_licence(licence, event, actor=here.clerk, at=AT)
-    assert total() == 8400
-    assert licence_fees.charge_licence(licence, event, actor=here.clerk, at=AT) == []
-    licence_fees.charge_licence(licence, event._replace(tables=18), actor=here.clerk, at=AT)
-    assert [total(), Charge.objects.count()] == [7560, 3]
-
-
-def test_a_season_is_charged_once(charging_here: Union) -> None:
-    here = charging_here
-    clubs = {here.club: Season(APRIL, {"adult": 41}, affiliation_due=True)}
-    assert registrations.charge_season(clubs, actor=here.clerk, at=AT) == []  # the EBU asks for nothing once a year
-
-
 def test_a_tariff_changes_only_from_a_day_to_come(charging_here: Union) -> None:
     here = charging_here
     with pytest.raises(tariffs.Unfit) as refused:
@@ -250,3 +239,109 @@ def test_before_a_tariff_is_entered_its_effect_on_last_month_is_known(charging_h
     first, second = effect.changes
     assert [first.before, first.after, first.charges, first.cost, first.would_cost] == [42, 45, 1, 672, 720]
     assert (second.before, second.charges) == (None, 0)
+
+
+# --- Sessions that share what is free in a year (EBU 1.3.1) -----------------------------------------------------------
+
+PARTY = (("exemption", "party"),)
+
+
+def party(here: Union, day: int, *, couples: int = 8, facts: tuple[tuple[str, str], ...] = PARTY) -> Submission:
+    """Hold a party session on a day of May, or correct it; the file comes a day later."""
+    begins = date(2026, 5, day)
+    event = night(pairs(here.players[: 2 * couples]), begins=begins, name=f"Party {day}", facts=facts)
+    at = moment(date(2026, 5, 20 + day % 7) if couples < 8 or facts != PARTY else begins + timedelta(days=1))
+    return submitted(here, event, at=at, replace=True).submission
+
+
+def costs() -> dict[str, tuple[Exact, bool]]:
+    """Say what each event costs, and whether it is free."""
+    found: dict[str, tuple[Exact, bool]] = {}
+    for each in Charge.objects.filter(reverses=None, reversed_by=None).select_related("submission__competition"):
+        assert each.submission is not None
+        found[each.submission.competition.name] = (amount_of(each), each.exempt)
+    return found
+
+
+FREE: tuple[Exact, bool] = (0, True)
+CHARGED: tuple[Exact, bool] = (16 * 42, False)
+
+
+def test_when_the_free_party_is_reversed_the_next_one_of_the_year_is_free(charging_here: Union) -> None:
+    here = charging_here
+    first = party(here, 4)
+    party(here, 5)
+    party(here, 6)
+    assert costs() == {"Party 4": FREE, "Party 5": CHARGED, "Party 6": CHARGED}
+    decide.reverse_event(first.competition, here.clerk, moment(date(2026, 5, 8)), "never played")
+    assert costs() == {"Party 5": FREE, "Party 6": CHARGED}
+    assert wrong() == []
+
+
+def test_a_correction_that_claims_no_more_sets_the_free_session_free_for_another(charging_here: Union) -> None:
+    here = charging_here
+    party(here, 4)
+    party(here, 5)
+    corrected = party(here, 4, facts=())
+    assert costs() == {"Party 4": CHARGED, "Party 5": FREE}
+    assert "What Party 4 of 2026-05-04 takes of the year has changed" in Charge.objects.latest("pk").working + str(
+        Charge.objects.exclude(reverses=None).latest("pk").reason
+    )
+    decide.send_back(corrected, here.clerk, moment(date(2026, 5, 28)), "it was one")
+    assert costs() == {"Party 4": FREE, "Party 5": CHARGED}
+    assert wrong() == []
+
+
+def test_an_invoiced_party_that_becomes_free_is_credited(charging_here: Union) -> None:
+    here = charging_here
+    first = party(here, 4)
+    party(here, 5)
+    until = date(2026, 5, 31)
+    billed(here, until, run=Run.MONTH)
+    decide.reverse_event(first.competition, here.clerk, moment(date(2026, 6, 8)), "never played")
+    later = moment(date(2026, 6, 30))
+    done = invoicing.run(Asked(Run.MONTH, later.date(), later.date()), actor=here.clerk, at=later)
+    assert [(each.kind, each.gross) for each in done.documents] == [("credit note", -672)]
+
+
+# --- Points that are allotted to a club (ABF 2.7) ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("named", "pays"), [("101", "Elmby"), (" elmby ", "Elmby"), ("nobody", "Oakby"), ("", "Oakby")]
+)
+def test_the_levy_of_an_interclub_event_goes_to_the_club_that_the_points_are_allotted_to(
+    down_under: Union, named: str, pays: str
+) -> None:
+    here = down_under
+    begun(here, date(2026, 1, 1))
+    given = Grant("A 1", "interclub event", NIGHT, NIGHT, event="Tuesday pairs", fee={"payer": named} if named else {})
+    licences.grant(here.club, given, actor=here.clerk, at=AT)
+    made = submitted(here, night(pairs(here.players), status="B5i")).submission
+    decide.approve(made, here.clerk, AT, "The State approved it")
+    charge = Charge.objects.get()
+    assert (charge.type, str(charge.account), charge.run) == ("levy B4c B4s B5i", pays, "quarter")
+    assert wrong() == []
+    decide.reverse_event(made.competition, here.clerk, AT, "never played")
+    assert total() == 0
+
+
+def test_whoever_plans_an_interclub_event_names_the_club_that_pays(down_under: Union) -> None:
+    here = down_under
+    begun(here, date(2026, 1, 1))
+    planned = PlannedEvent.objects.create(
+        federation=here.federation, organisation=here.club, kind="interclub event", name="Meeting", begins=NIGHT,
+        ends=NIGHT, answers={"payer": "Elmby"}, planned_by=here.clerk, planned_at=AT,
+    )  # fmt: skip
+    draft = send(here, night(pairs(here.players), status="B5i")).submission
+    assert draft is not None
+    with transactions.atomic():
+        AttachedResult.objects.update_or_create(
+            competition=draft.competition, defaults={"planned": planned, "attached_at": AT, "attached_by": here.clerk}
+        )
+    submit(draft, here.scorer, AT, said={EVERYTHING: "It was so"})
+    decide.approve(draft, here.clerk, AT, "The State approved it")
+    assert str(Charge.objects.get().account) == "Elmby"
+    planned.answers = {"payer": "Oakby"}
+    planned.save()
+    assert wrong() == []

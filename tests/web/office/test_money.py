@@ -348,3 +348,69 @@ def test_an_export_names_what_has_no_code_and_goes_out_once(money: MoneyDesk) ->
     again = money.client.post(f"{MONEY}exports/{Exported.objects.get().pk}/copy/")
     assert again.content == file.content
     assert "(copy)" in money.page("exports/")
+
+
+def test_what_had_no_amount_is_charged_from_its_list_once_there_is_one(state: Union) -> None:
+    club, client = state.club, browser(state.clerk)
+    treasury.begun(state)
+    treasury.charged(club, treasury.due("levy of a grade that is not told", "10", None, date(2026, 11, 3)))
+    assert "no tariff that holds has one for it" in text(client.get(f"{MONEY}charges/price/"))
+    treasury.entered(state, treasury.BEGINS, NewRow("levy of a grade that is not told", "point", 200))
+    assert "1 of these charges has an amount now." in text(client.get(f"{MONEY}charges/"))
+    assert f"has one now: {SIGN}20.00." in text(client.get(f"{MONEY}charges/price/"))
+    assert "1 charge has its amount." in text(client.post(f"{MONEY}charges/price/", follow=True))
+    assert "Every charge has an amount." in text(client.get(f"{MONEY}charges/"))
+    assert "0 charges have their amounts." in text(client.post(f"{MONEY}charges/price/", follow=True))
+
+
+@pytest.mark.parametrize("handbook", ["sbu"])
+def test_yearly_fees_are_looked_at_first_and_charged_once(
+    opened: Union, handbook: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "now", lambda: treasury.moment(date(2026, 9, 5)))
+    client, address = browser(opened.clerk), f"{MONEY}yearly/"
+    treasury.begun(opened)
+    treasury.entered(opened, date(2026, 2, 2), NewRow("adult member a season", "member", 1200))
+    assert "Look at the yearly fees" in text(client.get(f"{MONEY}fines/"))
+    page = text(client.get(address))
+    assert "The year from 1 September 2026" in page
+    assert "3 charges are still to be made: £192.00 together." in page
+    assert "no amount is entered for this" in page  # the affiliation
+    assert not Charge.objects.exists()
+    assert client.get(address, {"begins": "2026-09-02"}).status_code == 422
+    assert "3 charges were made." in text(client.post(address, {"begins": "2026-09-01"}, follow=True))
+    assert "Everything for this year is charged." in text(client.get(address))
+    assert "There was nothing to charge." in text(client.post(address, {"begins": "2026-09-01"}, follow=True))
+    assert handbook == opened.federation.handbook
+
+
+def test_where_the_handbook_has_no_yearly_fees_the_page_says_so(money: MoneyDesk) -> None:
+    assert "charges clubs nothing once a year" in money.page("yearly/")
+
+
+def test_the_roll_is_foreseen_before_it_is_charged(money: MoneyDesk) -> None:
+    shown = text(money.client.post(f"{MONEY}roll/", {"day": "2026-03-31"}))
+    assert "On the roll are 16 members, of whom 0 were charged before." in shown
+    assert f"Clubs are charged {SIGN}320.00 together." in shown
+
+
+@pytest.mark.parametrize(("handbook", "offered"), [("scba", True), ("sbu", False), ("ebu", False)])
+def test_a_member_sees_what_a_copy_costs_before_asking_and_no_other_handbook_offers_it(
+    opened: Union, handbook: str, monkeypatch: pytest.MonkeyPatch, *, offered: bool
+) -> None:
+    monkeypatch.setattr(access, "now", lambda: treasury.moment(date(2026, 9, 5)))
+    treasury.begun(opened)
+    rows = [NewRow("copy of a record", "record", 500)] if offered else []
+    if rows:
+        treasury.entered(opened, date(2026, 2, 2), *rows)
+    player, address = opened.players[0], "/record/as-at/"
+    opened.scorer.player = player
+    opened.scorer.save()
+    client = browser(opened.scorer)
+    assert ("What an extract costs" in text(client.get(address))) is offered
+    client.post(address, {"day": "2026-09-01"})
+    client.post(address, {"day": "2026-09-01"})
+    assert [(each.type, each.account.player) for each in Charge.objects.all()] == (
+        [("copy of a record", player)] if offered else []
+    )
+    assert handbook == opened.federation.handbook

@@ -34,12 +34,24 @@ def tariff(**given: Any) -> None:  # noqa: ANN401 - what was typed
 
 @command()
 @click.option("--all", "every", is_flag=True, help="All charges, not only those without an amount.")
+@click.option("--price", is_flag=True, help="Charge what had no amount and has one now.")
+@click.option("--roll", default="", metavar="DAY", help="Charge clubs for their members on the roll of this day.")
+@click.option("--year", default="", metavar="DAY", help="Charge clubs for the year that begins on this day.")
+@YES
 @JSON
 @acting
-def charges(*, every: bool, as_json: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
-    """List the charges for which no amount was entered."""
-    from overtrick.cli.office import money
+def charges(*, every: bool, price: bool, roll: str, year: str, yes: bool, as_json: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """List the charges for which no amount was entered; or charge what is charged from a list."""
+    from overtrick.cli.office import money, money_charges
 
+    if sum(map(bool, (every, price, roll, year))) > 1:
+        raise click.UsageError("Use one of --all, --price, --roll and --year.")
+    if price:
+        sys.exit(money_charges.price(yes=yes, **acting))
+    if roll:
+        sys.exit(money_charges.roll(roll, yes=yes, **acting))
+    if year:
+        sys.exit(money_charges.year(year, yes=yes, **acting))
     sys.exit(money.charges(every=every, as_json=as_json, **acting))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from overtrick.engine.working import Step
 from overtrick.handbooks import questions
 from overtrick.handbooks.applications import AFFILIATION, BEGINS, CONDITIONS, ENDS, Kind, Lasts
-from overtrick.handbooks.questions import Answers
+from overtrick.handbooks.questions import Answers, Question, Takes
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.applications import cases, draft, notices, send
@@ -20,6 +20,8 @@ from overtrick.register.decisions import decide
 from overtrick.register.decisions.decide import Outcome
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
+from overtrick.register.money import licence_fees
+from overtrick.register.money.licence_fees import LicenceCosts
 from overtrick.register.organisations import affiliation, licences
 from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.models import Licence
@@ -52,6 +54,7 @@ class Answer(NamedTuple):
     clause: str = ""
     number: str = ""  #: of the licence; empty: that of the application
     typed: Mapping[str, str] = {}  #: what the grant states, by the name of the question
+    fee: Mapping[str, str] = {}  #: what decides the fee of the licence, where the application tells it otherwise
 
 
 def support(application: Application, *, supported: bool, why: str, actor: User, at: datetime) -> Application:
@@ -128,6 +131,60 @@ def revoke(application: Application, why: str, clause: str, *, actor: User, at: 
     return _locked(application, act, state=State.GRANTED)
 
 
+def asked_of_fee(application: Application) -> tuple[Question, ...]:
+    """List what decides the fee of the licence that a grant makes, but for what the grant states anyway."""
+    kind, where = cases.kind_of(application), application.organisation
+    if where is None or not kind.allows:
+        return ()
+    listed = licence_fees.asked(where, kind.allows, _first_day(application, {}, application.begun_at.date()))
+    stated = {each.name for each in kind.states}
+    return tuple(each for each in listed if each.name not in stated)
+
+
+def known_of_fee(application: Application) -> dict[str, str]:
+    """Give what an application tells of the fee of its licence already, as it is kept."""
+    kind, where = cases.kind_of(application), application.organisation
+    if where is None or not kind.allows:
+        return {}
+    begins = _first_day(application, {}, application.begun_at.date())
+    return licence_fees.told_with(where, kind.allows, begins, application.answers)
+
+
+def told_of_fee(
+    application: Application, stated: Mapping[str, str], fee: Mapping[str, str], on: date
+) -> dict[str, str]:
+    """Give what decides the fee, by the application and by whoever decides it; refuse what is missing or wrong."""
+    kind, where = cases.kind_of(application), application.organisation
+    if where is None or not kind.allows:
+        return {}
+    begins = _first_day(application, stated, on)
+    listed = licence_fees.asked(where, kind.allows, begins)
+    told = licence_fees.told_with(where, kind.allows, begins, {**application.answers, **stated})
+    # What is kept is read again as it would be typed: an amount is kept in hundredths.
+    shown = {each.name: each.shown(told[each.name]) if each.takes is Takes.AMOUNT else told[each.name]
+             for each in listed if each.name in told}  # fmt: skip
+    try:
+        return licence_fees.read(listed, {**shown, **fee})
+    except licence_fees.NotTold as wrong:
+        raise NotStated(wrong.mistakes) from None
+
+
+def licence_costs(
+    application: Application, typed: Mapping[str, str], fee: Mapping[str, str], on: date
+) -> LicenceCosts | None:
+    """Say what the licence would cost if it were granted on a day with this; None: nothing is charged for it."""
+    kind, where = cases.kind_of(application), application.organisation
+    if where is None or not kind.allows:
+        return None
+    stated, mistakes = draft.read(kind.states, typed, {})
+    try:
+        told = told_of_fee(application, stated, fee, on)
+    except NotStated as wrong:
+        raise NotStated({**mistakes, **wrong.mistakes}) from None
+    given = Grant("", kind.allows, *_days(application, kind, stated, on), fee=told)
+    return licence_fees.foreseen(where, given, on)
+
+
 def stated_step(application: Application, typed: Mapping[str, str]) -> Step | None:
     """Say what a grant would state or give, if whoever decides states this."""
     kind = cases.kind_of(application)
@@ -192,8 +249,7 @@ def _licence(
 ) -> Licence:
     if held.organisation is None:
         raise NotWaiting("A licence is granted to an organisation.", "Refuse it.", code="licence-without-organisation")
-    begins = Answers(stated).day(BEGINS) or held.first_day or at.date()
-    ends = Answers(stated).day(ENDS) or _ends(kind, held, begins)
+    begins, ends = _days(held, kind, stated, at.date())
     facts = handbook.edition_on(held.federation, begins).all_facts
     given = Grant(
         said.number.strip() or held.number,
@@ -203,8 +259,19 @@ def _licence(
         conditions=stated.get(CONDITIONS, "")[:500],
         event=held.title if kind.lasts is not Lasts.YEAR else "",
         states={name: value for name, value in stated.items() if name in facts},
+        fee=told_of_fee(held, stated, said.fee, at.date()),
     )
     return licences.grant(held.organisation, given, actor=actor, at=at, reason=said.why[:500])
+
+
+def _first_day(held: Application, stated: Mapping[str, str], on: date) -> date:
+    return Answers(stated).day(BEGINS) or held.first_day or on
+
+
+def _days(held: Application, kind: Kind, stated: Mapping[str, str], on: date) -> tuple[date, date | None]:
+    """Give the days of the licence that a grant makes."""
+    begins = _first_day(held, stated, on)
+    return begins, Answers(stated).day(ENDS) or _ends(kind, held, begins)
 
 
 def _ends(kind: Kind, held: Application, begins: date) -> date | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from overtrick.handbooks.money import Credited, Due
+from overtrick.handbooks.money import Credited, Due, Payer
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import dues, event_store
+from overtrick.register.competitions import dues, event_store, levy_club, shared_costs
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.dues import Costs
 from overtrick.register.competitions.models import Competition, Submission
@@ -32,7 +32,10 @@ def charge_submission(worked: Worked, actor: User | None, at: datetime) -> list[
         found = with_dues(worked._replace(on=today)).costs
     if found is None or not found.dues:
         return []
-    return charging.keep(drawn(submission, found, found.dues, actor, today, today))
+    made = charging.keep(drawn(submission, found, found.dues, actor, today, today))
+    event = found.told.event
+    periods = shared_costs.shared_by(event, worked.edition, worked.settings) if event is not None else ()
+    return made + shared_costs.charge_others(submission.competition, actor, at, charge_alone, periods)
 
 
 def charge_again(
@@ -47,14 +50,26 @@ def charge_again(
         return []
     found = costs_now(submission, processed)
     wanted = drawn(submission, found, found.dues, actor, processed, at.date())
-    return _bring(submission.competition, wanted, actor, at, further=further, reason=reason)
+    made = _bring(submission.competition, wanted, actor, at, further=further, reason=reason)
+    return made + ([] if further else shared_costs.charge_others(submission.competition, actor, at, charge_alone))
+
+
+def charge_alone(submission: Submission, actor: User | None, at: datetime, reason: str) -> list[Charge]:
+    """Bring the charges of one event to what it costs, without looking at others that may cost less or more then."""
+    processed = processed_on(submission.competition)
+    if processed is None:
+        return []
+    found = costs_now(submission, processed)
+    wanted = drawn(submission, found, found.dues, actor, processed, at.date())
+    return _bring(submission.competition, wanted, actor, at, further=False, reason=reason)
 
 
 def reverse_submission(competition: Competition, actor: User | None, at: datetime, reason: str) -> list[Charge]:
     """Take back every charge of an event of which no version counts any more."""
     if charging.begins(competition.federation) is None:
         return []
-    return _bring(competition, [], actor, at, further=False, reason=reason)
+    made = _bring(competition, [], actor, at, further=False, reason=reason)
+    return made + shared_costs.charge_others(competition, actor, at, charge_alone)
 
 
 def processed_on(competition: Competition) -> date | None:
@@ -110,11 +125,14 @@ def drawn(
     cause: Charge.Cause = _CAUSE,
     *,
     opening: bool = True,
+    allotted: Organisation | None = None,
 ) -> list[Charge]:
-    """Make the rows of what an event costs; they are not kept yet."""
+    """Make the rows of what an event costs; they are not kept yet. ``allotted``: the club, where that is known."""
     collects = any(each.collected_for is not None for each in listed)
     above = Organisation.objects.get(pk=found.region) if collects and found.region is not None else None
-    payers = Payers(submission.competition.organisation, above)
+    if allotted is None and any(each.payer is Payer.ALLOTTED for each in listed):
+        allotted = levy_club.allotted_to(submission)
+    payers = Payers(submission.competition.organisation, above, allotted)
     caused = Caused(cause, processed, payers, found.day, submission.pk)
     return charging.drawn(listed, caused, found.prices, actor, on, opening=opening)
 

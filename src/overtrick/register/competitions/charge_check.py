@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from overtrick.handbooks.money import Due, Payer
 from overtrick.register.competitions import charge, event_store
 from overtrick.register.competitions.decide import posted_version
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
 from overtrick.register.integrity import Finding
 from overtrick.register.money import charging
 from overtrick.register.money.models import Charge, MoneyBook
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.scoping import scope
 
 
@@ -43,19 +45,17 @@ def _differs(competition: Competition) -> bool:
         found = charge.costs_now(counts, processed)
     except event_store.NotAsKept:
         return True
-    wanted = charge.drawn(counts, found, found.dues, None, processed, processed, opening=False)
-    # A charge that had no amount when it was made is as right as it was.
-    known = {charging.kind_of(each) for each in standing}
-    for each in wanted:
-        missing = charging.kind_of(_without_amount(each))
-        if charging.kind_of(each) not in known and missing in known:
-            each.rate = each.tax = ""
-    if charging.differences(standing, wanted, None, processed, further=False, reason=""):
+    # A plan may be changed after the event; whoever was charged for points that are allotted stays charged.
+    allotted = _charged_club(standing, found.dues)
+    wanted = charge.drawn(counts, found, found.dues, None, processed, processed, opening=False, allotted=allotted)
+    if not charging.is_as_charged(standing, wanted):
         return True
     fined = charging.standing_for(competition.pk, Charge.Cause.LATE_FILE)
     late = charge.drawn(counts, found, found.late, None, processed, processed, Charge.Cause.LATE_FILE, opening=False)
     return bool(fined and charging.differences(fined, late, None, processed, further=False, reason=""))
 
 
-def _without_amount(made: Charge) -> Charge:
-    return Charge(**{name: getattr(made, name) for name in charging.SAME} | {"rate": "", "tax": ""}, quantity="0")
+def _charged_club(standing: list[Charge], dues: tuple[Due, ...]) -> Organisation | None:
+    """Give the club that was charged for points that are allotted to one."""
+    types = {each.charge for each in dues if each.payer is Payer.ALLOTTED}
+    return next((each.account.organisation for each in standing if each.type in types), None)

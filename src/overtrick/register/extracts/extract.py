@@ -10,6 +10,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.extracts.models import Extract
+from overtrick.register.money import record_copies
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity, standings
 from overtrick.register.people.models import Player
@@ -54,8 +55,11 @@ def as_at(player: Player, day: date) -> AsAtDay:
     return AsAtDay(found, standings.on_day(found.player, day), edition.name, edition.title)
 
 
-def make(player: Player, day: date, *, actor: User, at: datetime) -> Extract:
-    """Write down what a record says as at a day; asked for again by the same side, and still so, it is the same one."""
+def make(player: Player, day: date, *, actor: User, at: datetime, on_request: bool = False) -> Extract:
+    """Write down what a record says as at a day; asked for again by the same side, and still so, it is the same one.
+
+    One that the player asked for is a copy of the record, which may cost a fee; the cards of a batch cost nothing.
+    """
     player = identity.kept(player)
     own = actor.player_id in identity.identities(player)
     if not own:
@@ -76,6 +80,8 @@ def make(player: Player, day: date, *, actor: User, at: datetime) -> Extract:
             return before
         made.save()
         trail.record(actor, "extract.make", player, None, trail.values_of(made, *_AUDITED), at=at)
+        if on_request:
+            record_copies.charge_copy(player, actor=actor, at=at)
     return made
 
 

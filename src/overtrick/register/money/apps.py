@@ -1,4 +1,4 @@
-"""Connects money to the signals of the people app."""
+"""Connects money to the signals of people and of organisations."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ class Money(AppConfig):
     name = "overtrick.register.money"
 
     def ready(self) -> None:
-        """Listen: a club is charged for whoever becomes its home member, whichever service it was."""
-        from overtrick.register.money import registrations  # noqa: PLC0415 - not before the models are there
+        """Listen: members and licences are charged in the transaction that makes them, whichever service it was."""
+        from overtrick.register.money import licence_fees, registrations  # noqa: PLC0415 - not before the models
+        from overtrick.register.organisations.signals import licence_granted, licence_revoked  # noqa: PLC0415
         from overtrick.register.people.signals import registered_at_home  # noqa: PLC0415
 
         registered_at_home.connect(registrations.charge_registration)
+        licence_granted.connect(licence_fees.charge_granted)
+        licence_revoked.connect(licence_fees.reverse_revoked)

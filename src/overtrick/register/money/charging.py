@@ -9,24 +9,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from overtrick.handbooks import money
-from overtrick.handbooks.money import Due, Owes, Payer, Run
-from overtrick.register import sql, transactions
+from overtrick.handbooks.money import Due, Payer
+from overtrick.register import sql
 from overtrick.register.accounts.models import User
-from overtrick.register.audit import trail
-from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
-from overtrick.register.money import accounts, tariffs
+from overtrick.register.money import accounts
 from overtrick.register.money.exact import exact, written
 from overtrick.register.money.models import Charge
 from overtrick.register.money.tariffs import Prices
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.organisations.permissions import Action
-from overtrick.register.organisations.require import need
 from overtrick.register.people.models import Player
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
@@ -101,6 +96,7 @@ def drawn(
             found = accounts.account_id(whose)
             known[key] = found or (accounts.account_of(whose).pk if opening else None)
         price = prices.by_type.get(due.charge)
+        priced = price is not None and due.rate == price.rate  # and not stated with a grant
         collected = caused.payers.of(due.collected_for) if due.collected_for is not None else None
         made.append(
             Charge(  # type: ignore[misc]  # without an account only where the rows are compared and not kept
@@ -114,7 +110,7 @@ def drawn(
                 rate="" if due.rate is None else written(due.rate.amount),
                 share=written(due.share),
                 tax=due.rate.tax if due.rate else "",
-                row_id=price.row if price else None,
+                row_id=price.row if price and priced else None,
                 source=(due.rate.source if due.rate else "")[:300],
                 tariff_day=caused.tariff_day,
                 run=due.run,
@@ -161,6 +157,19 @@ def differences(
     return found
 
 
+def is_as_charged(standing: Sequence[Charge], wanted: Sequence[Charge]) -> bool:
+    """Say whether charges are what is due; one that had no amount when it was made is as right as it was."""
+    known = {kind_of(each) for each in standing}
+    for each in wanted:
+        if kind_of(each) not in known and kind_of(_without_amount(each)) in known:
+            each.rate = each.tax = ""
+    return not differences(standing, wanted, None, date.min, further=False, reason="")
+
+
+def _without_amount(made: Charge) -> Charge:
+    return Charge(**{name: getattr(made, name) for name in SAME} | {"rate": "", "tax": ""}, quantity="0")
+
+
 def _quantity(charges: Iterable[Charge]) -> Fraction:
     return sum((exact(each.quantity) for each in charges), Fraction(0))
 
@@ -191,52 +200,6 @@ def standing_for(competition: int, *causes: Charge.Cause) -> list[Charge]:
     """Give the charges of an event that were not reversed."""
     rows = Charge.objects.filter(submission__competition=competition, reverses=None, reversed_by=None)
     return list(rows.filter(cause__in=causes).order_by("pk"))
-
-
-def missing() -> list[Charge]:
-    """List the charges for which no amount is entered, the oldest first."""
-    rows = Charge.objects.filter(rate="", exempt=False, reverses=None, reversed_by=None)
-    return list(rows.select_related("account__organisation").order_by("tariff_day", "pk"))
-
-
-def price_missing(*, actor: User, at: datetime) -> list[Charge]:
-    """Charge what had no amount and has one now: the old row is reversed, and another made at the tariff of its day."""
-    need(actor, Action.BILL, None, at)
-    made: list[Charge] = []
-    with transactions.atomic():
-        for each in missing():
-            prices = tariffs.prices_on(current(), _region(each), each.tariff_day)
-            due = _priced(each, prices)
-            if due is None or due.rate is None:
-                continue
-            price = prices.by_type.get(each.type)
-            same = {name: getattr(each, name) for name in (*SAME, "quantity")}
-            same |= {"rate": written(due.rate.amount), "tax": due.rate.tax, "row_id": price.row if price else None}
-            same |= {"source": due.rate.source[:300], "working": due.working.says[:500]}
-            same |= {"words": price.words if price else each.words}
-            new = Charge(**same, reason="An amount was entered", made_by=actor, made_on=at.date())
-            made += [reversal(each, actor, at.date(), "An amount was entered"), new]
-        keep(made)
-        if made:
-            trail.record(actor, "charge.price", current(), None, {"charges": len(made) // 2}, at=at)
-    return made
-
-
-def _priced(charge: Charge, prices: Prices) -> Due | None:
-    """Charge the same again at the amounts of its day; None: the handbook of the day knows no such charge."""
-    book = handbook.book_on(current(), charge.tariff_day)
-    listed = money.of(book.edition).prices(book, prices.tariff, charge.tariff_day)
-    if charge.type not in listed.types:
-        return None
-    owes = Owes(Payer.ORGANISER, Run(charge.run), charge.billed)
-    return listed.due(charge.type, exact(charge.quantity), owes, charge.clause, share=exact(charge.share))
-
-
-def _region(charge: Charge) -> int | None:
-    where = charge.account.organisation
-    if where is None:
-        return None
-    return where.pk if where.kind == Organisation.Kind.REGION else region_of(where.pk)
 
 
 def region_of(organisation: int) -> int | None:

@@ -151,7 +151,9 @@ class _Planner:
             if not any(each.parts.gross or each.parts.net for each in lines):
                 continue  # nothing to bill: no invoice, and no number
             days = [each.pay_by for each in charges if each.pay_by is not None]
-            due = max(self.day, min((*days, self.due)))
+            # A day that the handbook names holds, also where the usual term would end before it.
+            term = () if days and len(days) == len(charges) else (self.due,)
+            due = max(self.day, min((*days, *term)))
             draft = DraftDocument(account, Document.Kind.INVOICE, due, tuple(lines))
             if draft.gross < 0:
                 self.carried.append(account)

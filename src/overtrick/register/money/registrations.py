@@ -1,15 +1,16 @@
-"""Charges clubs for their members: whoever registers or comes back, the roll of the year, and yearly fees."""
+"""Charges clubs for their members: whoever registers or comes back, and the roll of the year."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date, datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from typing import NamedTuple
 
 from django.db.models import Min, QuerySet
 
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Book
-from overtrick.handbooks.money import How, RecordCopy, Registered, Season
+from overtrick.handbooks.money import How, Registered
 from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
@@ -28,8 +29,17 @@ from overtrick.register.scoping import current
 
 Cause = Charge.Cause
 Progress = Callable[[int, int], object]
+Joining = tuple[Player, Organisation, date, How]
 #: So many charges go into one statement.
 _TOGETHER = 1000
+
+
+class RollRehearsal(NamedTuple):
+    """What charging a roll would do."""
+
+    members: int  #: on the roll
+    charged: int  #: of them before
+    charges: list[tuple[Organisation, Charge]]  #: that are still to be made, with who pays
 
 
 def charge_registration(
@@ -46,77 +56,74 @@ def charge_registration(
         _charge([(each.player, each.club, each.day, how[each.new]) for each in listed], Cause.REGISTRATION, actor, at)
 
 
+def rehearse_roll(declared: date, *, actor: User, at: datetime) -> RollRehearsal:
+    """Say whom the roll of a day has, and what of it is not charged yet."""
+    need(actor, Action.BILL, None, at)
+    moneybook.need_book()
+    roll = on_roll(declared)
+    left = _not_charged(declared, roll)
+    rows = list(_drawn(left, Cause.ROLL, actor, at, opening=False))
+    return RollRehearsal(len(roll), len(roll) - len(left), [(club, row) for _at, club, row in rows])
+
+
 def charge_roll(declared: date, *, actor: User, at: datetime, progress: Progress | None = None) -> list[Charge]:
     """Charge clubs for everybody who was at home there on the day of the declaration; a second time for nobody."""
     need(actor, Action.BILL, None, at)
     moneybook.need_book()
     with transactions.atomic():
         list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
-        known = set(_standing(Cause.ROLL, declared).values_list("player", flat=True))
-        people = [each for each in _roll(declared) if each[0].pk not in known]
+        people = _not_charged(declared, on_roll(declared))
         made = _charge(people, Cause.ROLL, actor, at, progress)
         if made:
             trail.record(actor, "charge.roll", current(), None, {"day": str(declared), "charges": len(made)}, at=at)
     return made
 
 
-def _roll(declared: date) -> list[tuple[Player, Organisation, date, How]]:
+def _not_charged(declared: date, roll: Iterable[tuple[Player, Organisation]]) -> list[Joining]:
+    """Leave out whoever was charged for the roll; two records that were merged since are one person."""
+    rows = _standing(Cause.ROLL, declared).values_list("player", "player__kept")
+    known = {kept or player for player, kept in rows}
+    return [(player, club, declared, How.ROLL) for player, club in roll if player.pk not in known]
+
+
+def on_roll(day: date) -> list[tuple[Player, Organisation]]:
     """List everybody who is registered and at home in a club on a day; whoever has two records once."""
-    rows = Membership.objects.filter(periods.during(declared), home=True).select_related("player__kept", "club")
+    rows = Membership.objects.filter(periods.during(day), home=True).select_related("player__kept", "club")
     homes: dict[int, tuple[Player, Organisation]] = {}
     for each in sorted(rows, key=lambda row: row.player.kept_id is not None):  # the home of the kept record comes first
         player = identity.kept(each.player)
         homes.setdefault(player.pk, (player, each.club))
-    states = standings.many(homes, declared)
+    states = standings.many(homes, day)
     there = [each for pk, each in homes.items() if states[pk].status is Standing.Status.REGISTERED]
-    there.sort(key=lambda each: (each[1].pk, each[0].pk))
-    return [(player, club, declared, How.ROLL) for player, club in there]
-
-
-def charge_season(clubs: Mapping[Organisation, Season], *, actor: User, at: datetime) -> list[Charge]:
-    """Charge clubs what they pay once a year; a second time nobody for the same season."""
-    need(actor, Action.BILL, None, at)
-    moneybook.need_book()
-    made: list[Charge] = []
-    with transactions.atomic():
-        list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
-        for club, season in clubs.items():
-            if _standing(Cause.SEASON, season.begins).filter(account__organisation=club).exists():
-                continue
-            book, prices = _opened(season.begins)
-            dues = money.of(book.edition).of_season(book, prices.tariff, season)
-            caused = Caused(Cause.SEASON, season.begins, Payers(club, home_club=club), season.begins)
-            made += charging.keep(charging.drawn(dues, caused, prices, actor, at.date()))
-        if made:
-            trail.record(actor, "charge.season", current(), None, {"charges": len(made)}, at=at)
-    return made
-
-
-def charge_copy(player: Player, asked: RecordCopy, *, actor: User, at: datetime) -> list[Charge]:
-    """Charge a member for a copy of the own record."""
-    need(actor, Action.BILL, None, at)
-    moneybook.need_book()
-    with transactions.atomic():
-        book, prices = _opened(asked.asked)
-        dues = money.of(book.edition).of_copy(book, prices.tariff, asked)
-        caused = Caused(Cause.COPY, asked.asked, Payers(member=player), asked.asked, player=player.pk)
-        made = charging.keep(charging.drawn(dues, caused, prices, actor, at.date()))
-        trail.record(actor, "charge.copy", player, None, {"charges": len(made)}, at=at)
-    return made
+    return sorted(there, key=lambda each: (each[1].pk, each[0].pk))
 
 
 def _charge(
-    people: Sequence[tuple[Player, Organisation, date, How]],
+    people: Sequence[Joining],
     cause: Charge.Cause,
     actor: User | None,
     at: datetime,
     progress: Progress | None = None,
 ) -> list[Charge]:
+    waiting: list[Charge] = []
+    made: list[Charge] = []
+    for at_row, _club, row in _drawn(people, cause, actor, at):
+        waiting.append(row)
+        if len(waiting) >= _TOGETHER:
+            made += charging.keep(waiting)
+            waiting = []
+            if progress is not None:
+                progress(at_row, len(people))
+    return made + charging.keep(waiting)
+
+
+def _drawn(
+    people: Sequence[Joining], cause: Charge.Cause, actor: User | None, at: datetime, *, opening: bool = True
+) -> Iterator[tuple[int, Organisation, Charge]]:
+    """Make the rows of what members cost their clubs, with how many people are through; they are not kept yet."""
     affiliated = _first_affiliated({club.pk for _player, club, _day, _how in people})
     leaving = signals.leaving(people[0][2]) if cause is Cause.ROLL and people else {}
     opened: dict[date, tuple[Book, Prices]] = {}
-    waiting: list[Charge] = []
-    made: list[Charge] = []
     for at_row, (player, club, day, how) in enumerate(people, 1):
         left = leaving.get((player.pk, club.pk))
         asked = Registered(how, day, club.name, affiliated.get(club.pk), how is How.NEW, left)
@@ -126,13 +133,14 @@ def _charge(
         book, prices = opened[priced]
         dues = money.of(book.edition).of_registration(book, prices.tariff, asked)
         caused = Caused(cause, day, Payers(club, home_club=club), priced, player=player.pk)
-        waiting += charging.drawn(dues, caused, prices, actor, at.date())
-        if len(waiting) >= _TOGETHER:
-            made += charging.keep(waiting)
-            waiting = []
-            if progress is not None:
-                progress(at_row, len(people))
-    return made + charging.keep(waiting)
+        for row in charging.drawn(dues, caused, prices, actor, at.date(), opening=opening):
+            yield at_row, club, row
+
+
+def drawn_again(people: Sequence[Joining], cause: Charge.Cause) -> Iterator[Charge]:
+    """Make the rows of what members cost, to compare them with those that are kept."""
+    moment = datetime.min.replace(tzinfo=UTC)
+    yield from (row for _at, _club, row in _drawn(people, cause, None, moment, opening=False))
 
 
 def _standing(cause: Charge.Cause, day: date) -> QuerySet[Charge]:

@@ -221,7 +221,7 @@ def check_tariff(owner: Organisation, begins: date, source: str, rows: Sequence[
         problems += _wrong_with(each, seen)
         seen.add(each.type)
     if begins <= today:
-        known = _ever_had(owner, begins) & seen
+        known = (_ever_had(owner, begins) | _not_charged_without(begins)) & seen
         problems += [f"{each}: its amount changes only from a day to come." for each in sorted(known)]
     if problems:
         raise Unfit(problems)
@@ -245,3 +245,8 @@ def _ever_had(owner: Organisation, day: date) -> set[str]:
     """Name the types that have had an amount, on this day or later."""
     rows = TariffRow.objects.filter(tariff__owner=owner)
     return {*rows.values_list("type", flat=True), *prices_on(current(), owner.pk, day).by_type}
+
+
+def _not_charged_without(day: date) -> set[str]:
+    """Name the types that cost nothing without an amount: what was free stays so, and no such charge is missing."""
+    return {each.charge for each in charge_types(day) if each.optional}

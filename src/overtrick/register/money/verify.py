@@ -1,7 +1,7 @@
 """Proves the money of all federations: lines are the rounding of their charges, documents add up, the journal balances.
 
-It looks and never repairs. That charges follow from what caused them is proved in ``competitions.charge_check`` and
-``fines``; that no row was changed outside Overtrick is known to the audit too.
+It looks and never repairs. That charges follow from what caused them is proved in ``competitions.charge_check``,
+``cause_check`` and ``fines``; that no row was changed outside Overtrick is known to the audit too.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from overtrick.engine import days
 from overtrick.handbooks.money import Run
 from overtrick.register.ledger.models import Closing
-from overtrick.register.money import accounts, disputes, proposals
+from overtrick.register.money import accounts, disputes, licence_fees, proposals
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Charge
 from overtrick.register.money.plan import plan
@@ -34,6 +34,7 @@ class Waiting(NamedTuple):
     missing: int  #: charges without an amount
     overdue: int  #: invoices past their due day
     on_account: int  #: accounts with money that is matched to nothing
+    licences: int  #: that are charged, and whose event is over
     runs: tuple[WaitingRun, ...]
 
 
@@ -47,6 +48,7 @@ def waiting(at: datetime) -> Waiting:
         without_amount().count(),
         len(past),
         sum(amount > 0 for amount in accounts.on_account().values()),
+        licence_fees.to_settle(today).count(),
         tuple(waiting_runs(today)),
     )
 

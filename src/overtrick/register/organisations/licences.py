@@ -21,13 +21,17 @@ from overtrick.register.federations import handbook
 from overtrick.register.messages import kinds as messages
 from overtrick.register.messages.kinds import Kind
 from overtrick.register.messages.tell import News, tell, to_organisation
+from overtrick.register.organisations import signals
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.require import need
 
 #: So long before its last day a licence is worth a word.
 SOON = timedelta(days=60)
-_AUDITED = ("number", "allows", "units", "conditions", "event", "states", "begins", "ends", "revoked_on")
+_AUDITED = (
+    *("number", "allows", "units", "conditions", "event", "states", "fee_told", "fee_played", "begins", "ends"),
+    "revoked_on",
+)
 
 
 class NumberTaken(Refused):
@@ -49,6 +53,7 @@ class Grant(NamedTuple):
     conditions: str = ""
     event: str = ""  #: the one event it is for; empty: any
     states: Mapping[str, str] = MappingProxyType({})  #: what it says of the event, by the name of the fact
+    fee: Mapping[str, str] = MappingProxyType({})  #: what decides its fee: see ``handbooks.licence_questions``
 
 
 def kinds(organisation: Organisation, actor: User, on: date) -> tuple[Licensed, ...]:
@@ -83,6 +88,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
             conditions=given.conditions,
             event=given.event,
             states=dict(given.states),
+            fee_told=dict(given.fee),
             begins=given.begins,
             ends=given.ends,
             granted_by=actor,
@@ -90,7 +96,18 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
         )
         _tell(messages.LICENCE_GRANTED, made, actor, at)
         trail.record(actor, "licence.grant", organisation, None, trail.values_of(made, *_AUDITED), reason, at=at)
+        signals.licence_granted.send(None, licence=made, actor=actor, at=at)
     return made
+
+
+def tell_played(licence: Licence, told: Mapping[str, str], *, actor: User, at: datetime) -> Licence:
+    """Keep what of an event decides the fee of its licence, as it was played; part of a service that charges it."""
+    with transactions.atomic():
+        held = Licence.objects.select_for_update(of=("self",)).select_related("organisation").get(pk=licence.pk)
+        if dict(told) != held.fee_played:
+            changed = trail.changed(held, *_AUDITED, fee_played=dict(told))
+            trail.record(actor, "licence.played", held.organisation, *changed, at=at)
+    return held
 
 
 def end(licence: Licence, last_day: date, *, actor: User, at: datetime, reason: str) -> Licence:
@@ -121,6 +138,7 @@ def revoke(licence: Licence, *, actor: User, at: datetime, reason: str) -> Licen
         told = trail.changed(held, *_AUDITED, revoked_on=at.date())
         _tell(messages.LICENCE_REVOKED, held, actor, at, reason)
         trail.record(actor, "licence.revoke", organisation, *told, reason, at=at)
+        signals.licence_revoked.send(None, licence=held, actor=actor, at=at, reason=reason)
     return held
 
 

@@ -116,6 +116,9 @@ class Licence(models.Model):
     event = models.CharField(max_length=300, blank=True)  #: the one event it is for; empty: any of its kind
     #: what it says of the event: status, category, grade; words that a results file may leave open
     states: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    #: what decides its fee, as it was granted and as its event was played: see ``handbooks.licence_questions``
+    fee_told: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    fee_played: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
     begins = models.DateField()
     ends = models.DateField(null=True, blank=True)
     revoked_on = models.DateField(null=True, blank=True)  #: from this day on it does not hold

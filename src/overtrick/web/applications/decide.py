@@ -13,10 +13,13 @@ from overtrick.register.applications.outcomes import Answer, NotStated
 from overtrick.register.decisions.decide import LONGEST_REASON
 from overtrick.register.errors import Refused
 from overtrick.web import access
+from overtrick.web.design.cost_lines import CostLine, cost_lines
 from overtrick.web.design.english import english
 from overtrick.web.design.question_form import QuestionForm
 
-GRANT, REFUSE, ASK_BACK = "grant", "refuse", "ask_back"
+GRANT, REFUSE, ASK_BACK, COST = "grant", "refuse", "ask_back", "cost"
+#: What a button of the form may ask for.
+DECISIONS = (GRANT, REFUSE, ASK_BACK, COST)
 SUPPORT, OPPOSE = "support", "oppose"
 _DO = {GRANT: outcomes.grant, REFUSE: outcomes.refuse, ASK_BACK: outcomes.ask_back}
 
@@ -27,7 +30,9 @@ class DecideForm(QuestionForm):
     def __init__(self, application: Application, handbook: str, *args: object, **kwargs: object) -> None:
         """Ask what the kind of application lets whoever decides state."""
         kind = cases.kind_of(application)
-        super().__init__(kind.states, handbook, application.stated, *args, **kwargs)
+        self.of_fee = outcomes.asked_of_fee(application)
+        told = {**outcomes.known_of_fee(application), **application.stated}
+        super().__init__((*kind.states, *self.of_fee), handbook, told, *args, **kwargs)
         if kind.allows:
             self.fields["number"] = forms.CharField(
                 label=_("Number of the licence"),
@@ -51,16 +56,19 @@ class DecideForm(QuestionForm):
 
     def answer(self) -> Answer:
         """Give what was said."""
-        typed = self.typed()
+        every = self.typed()
+        names = {each.name for each in self.of_fee}
+        fee = {name: said for name, said in every.items() if name in names}
+        typed = {name: said for name, said in every.items() if name not in names}
         said = self.cleaned_data
-        return Answer(said.get("why", ""), said.get("clause", ""), said.get("number", ""), typed)
+        return Answer(said.get("why", ""), said.get("clause", ""), said.get("number", ""), typed, fee)
 
 
 def decide(request: HttpRequest, application: Application, handbook: str) -> DecideForm | None:
     """Do what the button says; None: it is decided, otherwise the form with what stands against it."""
     form = DecideForm(application, handbook, request.POST)
     said = form.answer()
-    if form.errors:
+    if form.errors or request.POST["do"] == COST:
         return form
     try:
         _DO[request.POST["do"]](application, said, actor=access.actor(request), at=access.now())
@@ -71,6 +79,18 @@ def decide(request: HttpRequest, application: Application, handbook: str) -> Dec
     else:
         return None
     return form
+
+
+def licence_costs(application: Application, form: DecideForm) -> list[CostLine]:
+    """Say what the licence costs, as it was applied for or as somebody typed; what is wrong is told at its question."""
+    said = form.answer() if form.is_bound else Answer()
+    try:
+        found = outcomes.licence_costs(application, said.typed, said.fee, access.today())
+    except NotStated as wrong:
+        if form.is_bound and not form.errors and form.data.get("do") == COST:
+            form.refuse(wrong.mistakes)
+        return []
+    return cost_lines(found.dues, found.edition, _("Invoiced when the licence is granted.")) if found else []
 
 
 def foreseen(application: Application) -> Step | None:

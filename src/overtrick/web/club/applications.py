@@ -162,7 +162,7 @@ def _act(request: HttpRequest, where: Organisation, found: Application) -> HttpR
     """Do what the button says."""
     do, signed = request.POST.get("do", ""), access.acting(request)
     try:
-        if do in (decide.GRANT, decide.REFUSE, decide.ASK_BACK):
+        if do in decide.DECISIONS:
             wrong = decide.decide(request, found, where.federation.handbook)
             if wrong is not None:
                 return _sheet_page(request, where, found, decide_form=wrong)
@@ -228,10 +228,12 @@ def _sheet_page(
     applies = _applies(request, where) and found.organisation_id == where.pk
     may_do = buttons(found, access.actor(request), access.today(), applicant=applies)
     granted = found.state == Application.State.GRANTED
+    form = decide_form or (decide.DecideForm(found, handbook) if may_do.decide else None)
     shown = {
         "sheet": sheet(found, handbook),
         "may_do": may_do,
-        "form": decide_form or (decide.DecideForm(found, handbook) if may_do.decide else None),
+        "form": form,
+        "costs": decide.licence_costs(found, form) if form is not None else [],
         "mistakes": mistakes or [],
         "declares": granted and bool(obligations.conditions(found)),
         "why": request.POST.get("why", ""),

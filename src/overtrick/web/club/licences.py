@@ -23,14 +23,15 @@ from overtrick.register.competitions import licence_check
 from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
+from overtrick.register.money import licence_fees
 from overtrick.register.organisations import licences as register
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access, parameters
 from overtrick.web.club import base
-from overtrick.web.club.licence_forms import NewLicenceForm
 from overtrick.web.design.english import english
 from overtrick.web.design.working import clause_link
+from overtrick.web.office.confirm_form import Why
 from overtrick.web.office.organisations import LastDay
 
 #: What needs somebody comes first.
@@ -115,7 +116,7 @@ def apply_address(where: Organisation, allows: str, sent: Submission, on: date) 
     return f"{reverse('club-application-new', args=[where.pk])}?{urlencode(told)}"
 
 
-def _may_grant(request: HttpRequest, where: Organisation, allows: str) -> bool:
+def may_grant(request: HttpRequest, where: Organisation, allows: str) -> bool:
     """Say whether the person who asks grants this; the office grants anything."""
     actor, on = access.actor(request), access.today()
     return may(actor, Action.AFFILIATE, where, on) or allows in {each.name for each in register.kinds(where, actor, on)}
@@ -129,41 +130,17 @@ def licences(request: HttpRequest, where: Organisation) -> HttpResponse:
     listed = []
     for each in rows:
         one = row(each, on)
-        listed.append(one._replace(mine=one.state != "over" and _may_grant(request, where, each.allows)))
+        listed.append(one._replace(mine=one.state != "over" and may_grant(request, where, each.allows)))
     listed = in_order(listed)
     grants = bool(register.kinds(where, actor, on)) or may(actor, Action.AFFILIATE, where, on)
     return base.show(request, where, "licences", {"listed": listed, "missing": missing(where, on), "grants": grants})
 
 
 @base.form()
-def new(request: HttpRequest, where: Organisation) -> HttpResponse:
-    """Grant a licence."""
-    actor, on = access.actor(request), access.today()
-    kinds, office = register.kinds(where, actor, on), may(actor, Action.AFFILIATE, where, on)
-    if not kinds and not office:
-        raise PermissionDenied
-    form = NewLicenceForm(
-        kinds, handbook.colours(where.federation), parameters.posted(request), initial={"begins": on}, office=office
-    )
-    if form.is_bound and form.is_valid():
-        given = form.granted
-        try:
-            register.grant(where, given, actor=actor, at=access.now())
-        except Refused as error:
-            form.add_error(None, english(error))
-        else:
-            told = {"number": given.number, "allows": given.allows}
-            messages.success(request, _("%(number)s is granted: %(allows)s.") % told)
-            return redirect("club-licences", where.pk)
-    shown = {"form": form, "heading": _("Grant a licence"), "does": _("Grant it")}
-    return base.show(request, where, "licence", shown, status=422 if form.errors else 200)
-
-
-@base.form()
 def end(request: HttpRequest, where: Organisation, licence: int) -> HttpResponse:
     """Give a licence another last day."""
     found = get_object_or_404(where.licences, pk=licence)
-    if not _may_grant(request, where, found.allows):
+    if not may_grant(request, where, found.allows):
         raise PermissionDenied
     form = LastDay(parameters.posted(request), initial={"last": found.ends or access.today()})
     if form.is_bound and form.is_valid():
@@ -177,4 +154,25 @@ def end(request: HttpRequest, where: Organisation, licence: int) -> HttpResponse
             return redirect("club-licences", where.pk)
     heading = _("The last day of %(number)s") % {"number": found.number}
     shown = {"form": form, "heading": heading, "does": _("Save this last day")}
+    return base.show(request, where, "licence", shown, status=422 if form.errors else 200)
+
+
+@base.form()
+def revoke(request: HttpRequest, where: Organisation, licence: int) -> HttpResponse:
+    """Take a licence back: from today on it does not hold, and costs nothing."""
+    found = get_object_or_404(where.licences, pk=licence)
+    if not may_grant(request, where, found.allows):
+        raise PermissionDenied
+    form = Why(_("Whoever holds the licence reads it."), parameters.posted(request))
+    if form.is_bound and form.is_valid():
+        try:
+            register.revoke(found, **access.signed(request, form.cleaned_data["reason"]))
+        except Refused as error:
+            form.add_error(None, english(error))
+        else:
+            messages.success(request, _("The licence %(number)s is taken back.") % {"number": found.number})
+            return redirect("club-licences", where.pk)
+    charged = [each.working for each in licence_fees.charged_for(found) if not each.exempt]
+    heading = _("Take %(number)s back") % {"number": found.number}
+    shown = {"form": form, "heading": heading, "does": _("Take it back"), "taken_back": charged}
     return base.show(request, where, "licence", shown, status=422 if form.errors else 200)

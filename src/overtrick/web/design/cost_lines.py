@@ -1,4 +1,4 @@
-"""What a submission costs, line by line: the sum with its clause, why, whose amount it is, and when it is invoiced."""
+"""What a submission or a licence costs: each sum with its clause, why, whose amount it is, and when it is invoiced."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class CostLine(NamedTuple):
     when: str  #: it is invoiced; empty: it is not
 
 
-def cost_lines(dues: Iterable[Due], edition: Edition) -> list[CostLine]:
-    """Lay the charges of a submission out."""
+def cost_lines(dues: Iterable[Due], edition: Edition, processed: object = "") -> list[CostLine]:
+    """Lay charges out; ``processed`` says when those are invoiced that wait for no run, otherwise with the points."""
     handbook = edition.handbook.name
 
     def told(step: Step) -> CostSentence:
@@ -43,15 +43,15 @@ def cost_lines(dues: Iterable[Due], edition: Edition) -> list[CostLine]:
             told(each.working),
             [told(reason) for reason, depth in walk(each.working) if depth],
             each.rate.source if each.rate else "",
-            _when(each),
+            _when(each, str(processed)),
         )
         for each in dues
     ]
 
 
-def _when(due: Due) -> str:
+def _when(due: Due, processed: str) -> str:
     if not due.amount or due.billed is None:
         return ""
     if due.run is Run.PROCESSED:
-        return _("Invoiced when the points are credited.")
+        return processed or _("Invoiced when the points are credited.")
     return _("Invoiced after %(day)s.") % {"day": date_format(due.billed, "j F Y")}

@@ -71,7 +71,7 @@ def application(request: HttpRequest, pk: int) -> HttpResponse:
     handbook = access.federation(request).handbook
     form = None
     if request.method == "POST":
-        if request.POST.get("do") not in (decide.GRANT, decide.REFUSE, decide.ASK_BACK):
+        if request.POST.get("do") not in decide.DECISIONS:
             return redirect("office-application", pk)
         form = decide.decide(request, found, handbook)
         if form is None:
@@ -81,11 +81,13 @@ def application(request: HttpRequest, pk: int) -> HttpResponse:
     if form is None and may_do.decide:
         form = decide.DecideForm(found, handbook)
     foreseen = decide.foreseen(found) if may_do.decide else None
+    costs = decide.licence_costs(found, form) if form is not None and may_do.decide else []
     shown = {
         "sheet": sheet(found, handbook),
         "may_do": may_do,
         "form": form,
         "foreseen": list(reasons(foreseen, handbook)) if foreseen else [],
+        "costs": costs,
         "last_time": figures.last_time(found),
         "kept": conditions_of(obligations.kept(found), handbook) if found.licence else [],
         "converts": may_do.decide and found.kind == CONVERSION,

@@ -81,6 +81,7 @@ ACTS = {
     "join.refuse": gettext_lazy("Refused that a player joins a club"),
     "licence.end": gettext_lazy("Changed the last day of a licence"),
     "licence.grant": gettext_lazy("Granted a licence"),
+    "licence.played": gettext_lazy("Said what was played under a licence"),
     "licence.revoke": gettext_lazy("Revoked a licence"),
     "membership.declare": gettext_lazy("Told who does not renew"),
     "membership.renew": gettext_lazy("Renewed the members for a year"),

@@ -16,9 +16,12 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.register.extracts import extract
 from overtrick.register.federations import handbook
+from overtrick.register.money import record_copies
+from overtrick.register.people import identity
 from overtrick.register.people.models import Player
 from overtrick.web import access
 from overtrick.web.design import working
+from overtrick.web.design.cost_lines import CostLine, cost_lines
 from overtrick.web.design.forms import Day, Plain
 from overtrick.web.player.own_record import PointsWriter, me, points
 from overtrick.web.player.record import no_record
@@ -81,7 +84,14 @@ def page(request: HttpRequest, player: Player) -> dict[str, object]:
     asked = given if "day" in given else {"day": access.today().isoformat()}
     form = DayForm(asked)
     found = shown_day(player, form.cleaned_data["day"], points(request)) if form.is_valid() else None
-    return {"form": form, "found": found, "player": player, "status": 422 if form.errors else 200}
+    status = 422 if form.errors else 200
+    return {"form": form, "found": found, "player": player, "status": status, "costs": _costs(player)}
+
+
+def _costs(player: Player) -> list[CostLine]:
+    """Say what an extract costs; nothing where the handbook says nothing of it."""
+    found = record_copies.foreseen(identity.kept(player), access.today())
+    return cost_lines(found.dues, found.edition, _("Invoiced when the extract is made.")) if found else []
 
 
 def made(request: HttpRequest, player: Player) -> HttpResponse | None:
@@ -89,7 +99,7 @@ def made(request: HttpRequest, player: Player) -> HttpResponse | None:
     form = DayForm(request.POST)
     if request.method != "POST" or not form.is_valid():
         return None
-    done = extract.make(player, form.cleaned_data["day"], actor=access.actor(request), at=access.now())
+    done = extract.make(player, form.cleaned_data["day"], **access.acting(request), on_request=True)
     return redirect("extract", done.pk)
 
 

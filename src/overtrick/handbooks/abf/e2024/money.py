@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine import days
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks import money
+from overtrick.handbooks import licence_questions, money
 from overtrick.handbooks.money import ChargeType, Currency, Due, How, Owes, Payer, Rate, Run, Tariff
 
 from .levies import LATE, NOT_TOLD, charge_of, late_file, levies, penalty, red_grades
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.money import Overdue, PriceList, Registered, Submitted
+    from overtrick.handbooks.questions import Question
+    from overtrick.handbooks.submission import Organiser
 
 _COMMISSION, _OVERDUE = "commission", "overdue"
 #: The rows of the capitation fee, by their clause.
@@ -35,6 +37,7 @@ _PERIODS = {
     "8.3.2/Jan-Mar": "capitation January to March",
 }
 _POINT, _MEMBER = "point", "member"
+_INTERCLUB = "interclub event"
 _GST = "gst"
 _MIDDAY = time(12)
 
@@ -72,6 +75,17 @@ class Rules(money.Rules):
         if registered.how in (How.NEW, How.REACTIVATED):
             return of_a_newcomer(book, prices, registered)
         return ()
+
+    def licence_questions(
+        self,
+        book: Book,  # noqa: ARG002
+        licence: str,
+        organiser: Organiser,  # noqa: ARG002
+        *,
+        played: bool = False,
+    ) -> tuple[Question, ...]:
+        """Leave costs nothing; of an interclub event the club is named that pays the levies (2.7/3)."""
+        return (licence_questions.payer("2.7/3"),) if licence == _INTERCLUB and not played else ()
 
     def overdue(self, book: Book, invoice: Overdue) -> tuple[Due, ...]:
         """A share of what is unpaid, each quarter."""

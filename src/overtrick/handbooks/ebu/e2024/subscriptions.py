@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,7 @@ from overtrick.engine.findings import Use, checklist, finding, use
 from overtrick.engine.lengths import CUPS, SERIES
 from overtrick.engine.seats import player_sessions, table_sessions
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.money import Due, Owes, Payer, Run
+from overtrick.handbooks.money import Due, Owes, Payer, Run, SharedPeriod
 
 from . import quotas
 from .organisations import KINDS, OrganiserKind
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.submission import Organiser
 
 _APRIL = 4
+_EXEMPTION = "exemption"
 CLUB, COUNTY, LEAGUE = "club player session", "county player session", "teams league player session"
 NOVICE, SURCHARGE = "novice player session", "not affiliated surcharge"
 COUNTY_SHARE, CLOSED_BLUE = "county share a player session", "closed blue session"
@@ -96,7 +98,7 @@ def exempt(book: Book, claimed: Claimed, player_sessions: int, used: Mapping[Exe
 
 def claimed(event: Event) -> Claimed | None:
     """Tell what an organiser claims for a session; None: nothing."""
-    told = event.fact("exemption")
+    told = event.fact(_EXEMPTION)
     if not told:
         return None
     answers = {"yes": True, "no": False}
@@ -113,10 +115,18 @@ def _allowed(book: Book, organiser: Organiser, event: Event, claim: Claimed) -> 
     year = days.year_from(event.begins, _APRIL)
     kind = claim.exemption
     counted = kind in (Exemption.PARTY, Exemption.CHARITY)
-    used = sum(each.fact("exemption") == kind for each in organiser.events_in(year)) if counted else 0
+    used = sum(each.fact(_EXEMPTION) == kind for each in organiser.events_in(year)) if counted else 0
     last_year = days.year_from(days.before(year), _APRIL)
     played = organiser.player_sessions_in(last_year) if kind is Exemption.CHARITY else 0
     return exempt(book, claim, played, {kind: used})
+
+
+def shared_periods(event: Event) -> tuple[SharedPeriod, ...]:
+    """A party or charity session takes from what a club has free in its year; all play counts for the year after."""
+    year = days.year_from(event.begins, _APRIL)
+    after = days.year_from(year.last + timedelta(days=1), _APRIL)
+    own = event.fact(_EXEMPTION) in (Exemption.PARTY, Exemption.CHARITY)
+    return tuple(SharedPeriod(each, _EXEMPTION) for each in ((year, after) if own else (after,)))
 
 
 def is_closed_blue(event: Event) -> bool:

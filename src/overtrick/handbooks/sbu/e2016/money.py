@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import days
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks import money
 from overtrick.handbooks.money import ChargeType, Currency, Due, Owes, Payer, Run
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.money import PriceList, Season, Submitted, Tariff
 
+_SEPTEMBER = 9
 _AFFILIATION = "affiliation of a club a season"
 #: The rows for members, by what a club counts.
 _MEMBERS = {"adult": "adult member a season", "junior": "junior member a season"}
@@ -36,6 +40,16 @@ class Rules(money.Rules):
         """Nothing: the affiliation pays for it, and players are not charged."""
         nothing = Owes(Payer.ORGANISER, Run.YEAR, None)
         return (self.prices_of(book, tariff, submitted).exempt(_AFFILIATION, nothing, not_charged()),)
+
+    def season_begins(self, book: Book, day: date) -> date | None:
+        """A season is the year of membership: from September, unless the office chose another."""
+        return money.year_of_membership(book, day, _SEPTEMBER)
+
+    def member_kind(self, book: Book, born: date | None, on: date) -> str:
+        """Juniors are those below the age that the office chose; the guide names none."""
+        until = book.setting("junior_until")
+        young = until != "none" and born is not None and days.age(born, on) < int(until)
+        return "junior" if young else "adult"
 
     def of_season(self, book: Book, tariff: Tariff | None, season: Season) -> tuple[Due, ...]:
         """Members, and the affiliation that lets a club award points."""

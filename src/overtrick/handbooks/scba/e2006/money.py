@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from overtrick.engine.numbers import show_decimal
+from overtrick.engine.seats import table_sessions
 from overtrick.engine.working import NOTHING, rule, step
+from overtrick.handbooks import licence_questions as asked
 from overtrick.handbooks import money
 from overtrick.handbooks.money import ChargeType, Currency, Due, Owes, Payer, Run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import date
 
+    from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.money import LicensedEvent, PriceList, RecordCopy, Season, Tariff
+    from overtrick.handbooks.questions import Answers, Question
+    from overtrick.handbooks.submission import Organiser
 
 _STATUSES = ("club", "district", "county", "regional", "national", "major congress")
 _COPY, _CORPORATE = "copy of a record", "corporate member a year"
 _BOARDS_A_SESSION = 18
+_JANUARY = 1
+#: Leave that is no special event.
+_SCALE = "event without a scale"
+_REGIONAL, _MAJOR = "regional", "major congress"
 
 
 class Rules(money.Rules):
@@ -31,13 +43,47 @@ class Rules(money.Rules):
                 ChargeType(_row(each), "table session", f"Special events at {each.title()} status", "3.4.3")
                 for each in _STATUSES
             ),
-            ChargeType(_COPY, "record", "Copy of a record", "1.6.3"),
+            ChargeType(_COPY, "record", "Copy of a record", "1.6.3", optional=True),
             ChargeType(_CORPORATE, "club", "Subscription of a corporate member", "3.1.2"),
         )
 
     def of_licence(self, book: Book, tariff: Tariff | None, licensed: LicensedEvent) -> tuple[Due, ...]:
         """By sessions, tables and status, with the grant."""
         return special_event(self.prices(book, tariff, licensed.begins), licensed)
+
+    def licence_questions(
+        self,
+        book: Book,  # noqa: ARG002
+        licence: str,
+        organiser: Organiser,  # noqa: ARG002
+        *,
+        played: bool = False,
+    ) -> tuple[Question, ...]:
+        """Sessions, tables and status, or a fee that is set."""
+        if licence == _SCALE:
+            return ()
+        sizes = (asked.table_sessions("3.4.3"),) if played else (
+            asked.sessions("3.4.3"), asked.tables("3.4.3", played=False)
+        )  # fmt: skip
+        return (asked.charged("3.4.3"), *sizes, asked.status("3.4.3", _STATUSES), asked.stated_fee("3.4.3"))
+
+    def licence_told(self, book: Book, told: Answers) -> Mapping[str, str]:  # noqa: ARG002
+        """A major congress is granted at Regional status, and has a fee of its own."""
+        major = told.holds("major") and told.text(asked.STATUS) == _REGIONAL
+        return {**told.told, asked.STATUS: _MAJOR} if major else told.told
+
+    def licence_played(self, book: Book, events: Sequence[Event]) -> Mapping[str, str]:  # noqa: ARG002
+        """Count tables by sessions of 18 to 35 boards."""
+        counted = sum(
+            table_sessions(each._replace(stages=(stage,))) * _sessions_a_sitting(stage.schedule.sessions)
+            for each in events
+            for stage in each.stages
+        )
+        return {asked.TABLE_SESSIONS: asked.hundredths(counted)} if events else {}
+
+    def season_begins(self, book: Book, day: date) -> date | None:
+        """The subscription is for the year of membership: a calendar year, unless the office chose another."""
+        return money.year_of_membership(book, day, _JANUARY)
 
     def of_copy(self, book: Book, tariff: Tariff | None, copy: RecordCopy) -> tuple[Due, ...]:
         """A fee, or none, for members; nobody else is given one."""
@@ -57,18 +103,32 @@ def sessions(boards: Iterable[int]) -> int:
     return sum(max(each // _BOARDS_A_SESSION, 1) for each in boards)
 
 
+def _sessions_a_sitting(boards: tuple[int, ...]) -> Fraction:
+    """Say how many sessions a sitting is, on average; seats are counted by sittings."""
+    return Fraction(sessions(boards), len(boards)) if boards else Fraction(1)
+
+
 @rule("3.4.3")
 def special_event(prices: PriceList, licensed: LicensedEvent) -> tuple[Due, ...]:
     """The SCBA may charge a fee by sessions, tables and status, or none."""
+    if licensed.licence == _SCALE:
+        return ()
     owes = Owes(Payer.ORGANISER, Run.PROCESSED, licensed.processed)
-    charge = _row(licensed.status)
+    charge = _row(licensed.status or _STATUSES[0])
     count = sessions(licensed.sittings) or licensed.sessions
+    quantity = count * licensed.tables if licensed.table_sessions is None else licensed.table_sessions
     values = {"count": count, "tables": licensed.tables, "status": licensed.status.title()}
-    sizes = step("{count} sessions of {tables} tables at {status} status", 0, NOTHING, (), "3.4.3", **values)
+    sentence = "{count} sessions of {tables} tables at {status} status"
+    if licensed.table_sessions is not None:
+        sentence = "{tables} tables in all sessions at {status} status"
+        values["tables"] = show_decimal(quantity)
+    sizes = step(sentence, 0, NOTHING, (), "3.4.3", **values)
+    if licensed.fee:
+        return (prices.stated(charge, licensed.fee, owes, "3.4.3", (sizes,)),)
     if licensed.waived:
         says = step("The SCBA charges no fee", 0, NOTHING, (sizes,), "3.4.3")
         return (prices.exempt(charge, owes._replace(billed=None), says),)
-    return (prices.due(charge, count * licensed.tables, owes, "", (sizes,)),)
+    return (prices.due(charge, quantity, owes, "", (sizes,)),)
 
 
 def record_copy(prices: PriceList, copy: RecordCopy) -> tuple[Due, ...]:

@@ -5,25 +5,34 @@ The handbook names neither rate nor basis. Tables and sessions are counted (erra
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from overtrick.engine import days
 from overtrick.engine.lengths import SERIES
 from overtrick.engine.seats import table_sessions
 from overtrick.engine.working import NOTHING, rule, step
+from overtrick.handbooks import licence_questions as asked
 from overtrick.handbooks import money
 from overtrick.handbooks.money import ChargeType, Currency, Due, Owes, Payer, Run
 
 from .planned_events import AREA, CLUB, with_appendix
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.money import LicensedEvent, PriceList, Submitted, Tariff
+    from overtrick.handbooks.questions import Answers, Question
+    from overtrick.handbooks.submission import Organiser
 
 _CLUB, _AREA, _NATIONAL = "club table and session", "area table and session", "national licence a table"
 _LICENCE = "licence"
 _TABLE = "table session"
 _NATIONAL_STATUS = "national"
+#: Leave that is no licence of an event.
+_SCALE = "event without a scale"
 
 
 class Rules(money.Rules):
@@ -37,7 +46,7 @@ class Rules(money.Rules):
             ChargeType(_CLUB, _TABLE, "Club events", "2.6.6 p1"),
             ChargeType(_AREA, _TABLE, "Area events", "2.6.6 p1"),
             ChargeType(_NATIONAL, "table", "Licence of a national event", "2.6.6 p2"),
-            ChargeType(_LICENCE, "licence", "Licence", "5.6 fee"),
+            ChargeType(_LICENCE, "licence", "Licence", "5.6 fee", optional=True),
         )
 
     def of_submission(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:
@@ -47,6 +56,32 @@ class Rules(money.Rules):
     def of_licence(self, book: Book, tariff: Tariff | None, licensed: LicensedEvent) -> tuple[Due, ...]:
         """By the entry of a national event; otherwise a fee, or none."""
         return with_licence(self.prices(book, tariff, licensed.processed), licensed)
+
+    def licence_questions(
+        self,
+        book: Book,  # noqa: ARG002
+        licence: str,
+        organiser: Organiser,
+        *,
+        played: bool = False,
+    ) -> tuple[Question, ...]:
+        """The tables of a national event; of any other a fee, if one is set."""
+        if licence == _SCALE:
+            return ()
+        fee = asked.stated_fee("5.6 fee")
+        if organiser.kind in (CLUB, AREA):
+            return () if played else (fee,)
+        tables = asked.tables("2.6.6 p2", played=played)._replace(when={})
+        return (tables,) if played else (tables, fee)
+
+    def licence_told(self, book: Book, told: Answers) -> Mapping[str, str]:  # noqa: ARG002
+        """An application tells the tables that are expected."""
+        return {asked.TABLES: told.text("expected"), **told.told}
+
+    def licence_played(self, book: Book, events: Sequence[Event]) -> Mapping[str, str]:  # noqa: ARG002
+        """Count the tables of the entry, at the session with most of them."""
+        counts = [table_sessions(each) / max(_sessions(each), 1) for each in events]
+        return {asked.TABLES: str(ceil(max(counts)))} if counts else {}
 
 
 @rule("2.6.6 p1", "2.6.6 p2")
@@ -71,11 +106,19 @@ def with_submission(book: Book, prices: PriceList, submitted: Submitted) -> tupl
     return (prices.due(charge, table_sessions(event), owes),)
 
 
+def _sessions(event: Event) -> int:
+    return sum(max(len(each.schedule.sessions), 1) for each in event.stages if each.contest not in SERIES)
+
+
 @rule("5.6 fee", "2.6.6 p2")
 def with_licence(prices: PriceList, licensed: LicensedEvent) -> tuple[Due, ...]:
     """The licence of a national event costs by its entry; for any other the WBU may charge a fee, or none."""
+    if licensed.licence == _SCALE:
+        return ()
     owes = Owes(Payer.ORGANISER, Run.PROCESSED, licensed.processed)
     charge = _LICENCE if licensed.organiser.kind in (CLUB, AREA) else _NATIONAL
+    if licensed.fee:
+        return (prices.stated(charge, licensed.fee, owes, "5.6 fee"),)
     if licensed.waived or (charge == _LICENCE and not prices.has(_LICENCE)):
         says = step("The WBU charges no fee for this licence", 0, NOTHING, clause="5.6 fee")
         return (prices.exempt(charge, owes._replace(billed=None), says),)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from overtrick.register.money import waiting
+from overtrick.handbooks.money import line
+from overtrick.register.money import moneybook, pricing, waiting
 from overtrick.register.money.models import Charge
+from overtrick.register.money.verify import amount_of
 from overtrick.register.scoping import current
-from overtrick.web import parameters
+from overtrick.web import access, parameters
 from overtrick.web.design.tables import Cell, Counts, Figures, Table
 from overtrick.web.design.working import clause_link
 from overtrick.web.money import amounts, document_sheet
@@ -45,8 +50,25 @@ def charges(request: HttpRequest) -> HttpResponse:
         "choices": _CHOICES.items(),
         "asked": asked,
         "most": _MOST if len(table.rows) == _MOST else 0,
+        "priced": len(pricing.with_amount()) if chosen == "missing" and access.is_office(request) else 0,
     }
     return table.download(request) or render(request, "office/money/charges.html", context)
+
+
+@decorators.form
+def price(request: HttpRequest) -> HttpResponse:
+    """Show what charges without an amount come to now that there is one; the button charges them."""
+    if request.method == "POST":
+        made = pricing.price_missing(**access.acting(request)) if moneybook.book() else []
+        count = len(made) // 2
+        said = ngettext("%(count)d charge has its amount.", "%(count)d charges have their amounts.", count)
+        messages.success(request, said % {"count": count})
+        return redirect("office-money-charges")
+    found = pricing.with_amount()
+    table = _table(request, [each.charge for each in found])
+    total = line(amount_of(each.charge) for each in found)
+    context = {"table": table, "count": len(found), "total": amounts.shown(total), "left": len(pricing.missing())}
+    return table.download(request) or render(request, "office/money/price.html", context)
 
 
 def _rows(chosen: str) -> QuerySet[Charge]:
@@ -58,7 +80,7 @@ def _rows(chosen: str) -> QuerySet[Charge]:
     return rows.filter(exempt=True) if chosen == "exempt" else rows
 
 
-def _table(request: HttpRequest, rows: QuerySet[Charge]) -> Table:
+def _table(request: HttpRequest, rows: Iterable[Charge]) -> Table:
     columns = [
         _("What for"),
         _("Charge"),
@@ -76,7 +98,7 @@ def _table(request: HttpRequest, rows: QuerySet[Charge]) -> Table:
 
 
 def _cells(charge: Charge) -> list[Cell]:
-    line = getattr(charge, "on_line", None)
+    on_line = getattr(charge, "on_line", None) if charge.pk else None
     return [
         Cell(document_sheet.cause_words(charge)),
         Cell(charge.type, charge.words or charge.type),
@@ -85,7 +107,7 @@ def _cells(charge: Charge) -> list[Cell]:
         Cell(run_words(charge.run)),
         Cell(charge.clause, clause_link(charge.clause, current().handbook)),
         Cell(charge.working),
-        base.document_cell(line.line.document) if line else Cell(""),
+        base.document_cell(on_line.line.document) if on_line else Cell(""),
         Cell(amounts.quantity(charge.quantity)),
         Cell(amounts.rate(charge.rate, charge.share)),
         comes_to(charge),

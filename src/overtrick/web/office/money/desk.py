@@ -69,6 +69,7 @@ def _places() -> list[Place]:
     listed = [
         ("office-money-tariffs", _("Tariffs"), _("What everything costs, from which day, and who says so.")),
         ("office-money-charges", _("Charges"), _("What is owed and why; also what has no amount yet.")),
+        ("office-money-licences", _("Licence fees"), _("Events that are over: what was played, and the difference.")),
         ("office-money-runs", _("Invoice runs"), _("Rehearse a run, look at it, then make the invoices.")),
         ("office-money-documents", _("Invoices and credit notes"), _("Find one by its number or its club.")),
         ("office-money-payments", _("Payments"), _("Enter money that came in, or read a bank’s list.")),
@@ -126,8 +127,14 @@ def _needs(found: Waiting) -> list[Need]:
         (
             found.missing,
             ngettext("%(count)d charge without an amount", "%(count)d charges without an amount", found.missing),
-            _("Enter a tariff for it, and the next run takes it."),
+            _("Enter a tariff for it, then charge it from the list."),
             "office-money-charges",
+        ),
+        (
+            found.licences,
+            ngettext("%(count)d licence to settle", "%(count)d licences to settle", found.licences),
+            _("Its event is over. Say what was played."),
+            "office-money-licences",
         ),
         (
             found.overdue,

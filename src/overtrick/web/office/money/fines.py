@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.handbooks import money
-from overtrick.handbooks.money import How, Registered
+from overtrick.handbooks.money import How, Registered, line
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.money import fines as register
-from overtrick.register.money import moneybook, tariffs
+from overtrick.register.money import moneybook, registrations, tariffs, yearly
 from overtrick.register.money.fines import ProposedFine
 from overtrick.register.money.tasks import charge_roll
+from overtrick.register.money.verify import amount_of
 from overtrick.register.scoping import current
 from overtrick.register.tasks import queue
 from overtrick.register.tasks.queue import Order
@@ -25,7 +26,7 @@ from overtrick.web import access, parameters
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.working import as_html
-from overtrick.web.money import document_sheet
+from overtrick.web.money import amounts, document_sheet
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask
 from overtrick.web.office.money import base
@@ -51,6 +52,7 @@ def fines(request: HttpRequest) -> HttpResponse:
         "rows": [_row(each) for each in listed],
         "office": access.is_office(request),
         "has_roll": has_roll(access.today()),
+        "has_year": yearly.year_around(access.today()) is not None,
     }
     return render(request, "office/money/fines.html", context)
 
@@ -104,5 +106,13 @@ def roll(request: HttpRequest) -> HttpResponse:
         row = charge_roll.add(order, declared=given["day"].isoformat(), at=at.isoformat())
         return redirect("task", row.pk)
 
-    follows = [_("Whoever was charged for this roll before is not charged again."), _("A run of the year invoices it.")]
-    return confirm_form.ask(request, RollForm(parameters.posted(request)), page, do, follows)
+    def foresee(given: Answers) -> list[str]:
+        found = registrations.rehearse_roll(given["day"], **access.acting(request))
+        total = line(amount_of(each) for _club, each in found.charges)
+        told = {"members": found.members, "charged": found.charged, "total": amounts.shown(total)}
+        return [
+            _("On the roll are %(members)d members, of whom %(charged)d were charged before.") % told,
+            _("Clubs are charged %(total)s together. A run of the year invoices it.") % told,
+        ]
+
+    return confirm_form.ask(request, RollForm(parameters.posted(request)), page, do, foresee)

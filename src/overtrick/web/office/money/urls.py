@@ -15,9 +15,11 @@ from overtrick.web.office.money import (
     documents,
     exports,
     fines,
+    licence_fees,
     payments,
     runs,
     tariffs,
+    yearly,
 )
 
 _DOCUMENT = "documents/<str:reference>/"
@@ -30,6 +32,9 @@ money_urls = [
     path("tariffs/new/<int:pk>/", tariffs.new, name="office-money-tariff-new"),
     path("tariffs/tax/", tariffs.tax, name="office-money-tax"),
     path("charges/", charges.charges, name="office-money-charges"),
+    path("charges/price/", charges.price, name="office-money-price"),
+    path("licences/", licence_fees.licences, name="office-money-licences"),
+    path("licences/<int:pk>/", licence_fees.licence, name="office-money-licence"),
     path("runs/", runs.runs, name="office-money-runs"),
     path("runs/rehearsal/", runs.rehearsal, name="office-money-rehearsal"),
     path("runs/<int:pk>/", runs.run, name="office-money-run"),
@@ -49,6 +54,7 @@ money_urls = [
     path("debtors/", accounts.debtors, name="office-money-debtors"),
     path("fines/", fines.fines, name="office-money-fines"),
     path("roll/", fines.roll, name="office-money-roll"),
+    path("yearly/", yearly.yearly, name="office-money-yearly"),
     path("disputes/", disputes.disputes, name="office-money-disputes"),
     path("disputes/<int:pk>/", disputes.dispute, name="office-money-dispute"),
     path("decisions/", decisions.decisions, name="office-money-decisions"),

@@ -1,0 +1,44 @@
+"""``overtrick office charges``: yearly fees, the roll and late amounts, each a rehearsal before it is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.register.commands.running import ORGANISATIONS, Office, init
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DAY = ("--day", "2025-12-01")
+
+
+def charging(office: Office, handbook: str) -> None:
+    init(office, handbook)
+    office.done("import-organisations", office.write("clubs.csv", ORGANISATIONS), "--yes", "--day", "2025-06-01")
+    office.done("tariff", "--begin", "2025-07-01", "--yes", "--day", "2025-06-12")
+
+
+def test_yearly_fees_are_rehearsed_then_charged_and_charged_again_there_is_nothing(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    charging(office, "sbu")
+    shown = office.done("charges", "--year", "2025-09-01", *DAY)
+    assert "affiliation of a club a season" in shown
+    assert "Run it again with --yes" in shown
+    assert "Every charge has an amount." in office.done("charges", *DAY)
+    assert "Charged: " in office.done("charges", "--year", "2025-09-01", "--yes", *DAY)
+    assert "Everything for the year from 2025-09-01 is charged." in office.done("charges", "--year", "2025-09-01", *DAY)
+    assert "affiliation of a club a season" in office.done("charges", *DAY)  # nobody entered an amount
+    assert "has one now" in office.done("charges", "--price", *DAY)
+    refused = office.run("charges", "--year", "2025-09-02", *DAY)
+    assert refused.code == 1
+    assert "begins on 2025-09-01" in refused.err
+    assert office.run("charges", "--year", "2025-09-01", "--price", *DAY).code == 2
+
+
+def test_the_roll_is_rehearsed(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    charging(office, "abf")
+    assert "0 members on the roll of 2025-10-31, 0 charged before." in office.done(
+        "charges", "--roll", "2025-10-31", "--yes", *DAY
+    )
+    assert office.run("charges", "--roll", "tomorrow", *DAY).code == 2

@@ -1,0 +1,235 @@
+"""Yearly fees and copies of a record: rehearsed or shown first, charged once, proved, and never a player for points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from overtrick import handbooks
+from overtrick.handbooks import money as handbook_money
+from overtrick.register.extracts import extract
+from overtrick.register.money import accounts, charging, record_copies, registrations, yearly
+from overtrick.register.money.cause_check import wrong_causes
+from overtrick.register.money.models import Charge
+from overtrick.register.money.tariffs import NewRow
+from overtrick.register.money.verify import amount_of
+from overtrick.register.money.yearly import NothingYearly
+from overtrick.register.organisations import affiliation, licences
+from overtrick.register.organisations.licences import Grant
+from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.people import merge_records, registration, reinstate, standings
+from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.models import Standing
+from overtrick.register.scoping import scope, scopes_disabled
+from tests.register import office
+from tests.register.money.treasury import begun, entered, moment
+from tests.register.season import AT, NIGHT, members, union
+
+if TYPE_CHECKING:
+    from overtrick.engine.numbers import Exact
+    from tests.register.season import Union
+
+SEPTEMBER, NEW_YEAR, APRIL = date(2026, 9, 1), date(2026, 1, 1), date(2026, 4, 1)
+IN_SEPTEMBER = moment(date(2026, 9, 3))
+#: Published by the SBU for 2023; the affiliation is invented.
+SBU = (
+    NewRow("adult member a season", "member", 1200),
+    NewRow("junior member a season", "member", 600),
+    NewRow("affiliation of a club a season", "club", 3000),
+)
+
+
+def founded(slug: str, handbook: str, *rows: NewRow) -> Iterator[Union]:
+    federation = office.federation(slug, handbook)
+    with scope(federation=federation):
+        here = union(federation)
+        begun(here, NEW_YEAR)
+        entered(here, date(2026, 2, 2), *rows)
+        yield here
+
+
+@pytest.fixture
+def scotland(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+    yield from founded("scots", "sbu", *SBU)
+
+
+@pytest.fixture
+def singapore(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+    corporate = NewRow("corporate member a year", "club", 10000)
+    yield from founded("far", "scba", NewRow("copy of a record", "record", 500), corporate)
+
+
+def total() -> Exact:
+    return sum(amount_of(each) for each in Charge.objects.all())
+
+
+def wrong() -> list[str]:
+    with scopes_disabled():
+        return [each.where for each in wrong_causes()]
+
+
+# --- Yearly fees ------------------------------------------------------------------------------------------------------
+
+
+def test_a_scottish_club_pays_for_members_and_affiliation_once_a_season(scotland: Union) -> None:
+    here = scotland
+    listed = yearly.rehearse(SEPTEMBER, actor=here.clerk, at=IN_SEPTEMBER)
+    assert [(str(each.club), dict(each.season.members), len(each.new)) for each in listed] == [
+        ("Elmby", {}, 1),
+        ("Oakby", {"adult": 16}, 2),
+    ]
+    assert not Charge.objects.exists()
+    assert len(yearly.charge_year(SEPTEMBER, actor=here.clerk, at=IN_SEPTEMBER)) == 3
+    assert total() == 16 * 1200 + 2 * 3000
+    assert {(each.run, each.billed, each.clause) for each in Charge.objects.all()} == {
+        ("year", SEPTEMBER, "intro.licence")
+    }
+    assert yearly.charge_year(SEPTEMBER, actor=here.clerk, at=IN_SEPTEMBER) == []
+    assert wrong() == []
+
+
+def test_whoever_is_entered_later_for_the_first_day_is_charged_as_the_difference(scotland: Union) -> None:
+    here = scotland
+    yearly.charge_year(SEPTEMBER, actor=here.clerk, at=IN_SEPTEMBER)
+    members(here.federation, here.club, ["Tam Ulo"])
+    assert wrong() == []  # the season costs what was counted then
+    made = yearly.charge_year(SEPTEMBER, actor=here.clerk, at=IN_SEPTEMBER)
+    assert [each.quantity for each in made] == ["-16", "17"]
+    assert total() == 17 * 1200 + 2 * 3000
+
+
+def test_a_junior_is_somebody_below_the_age_that_the_office_chose() -> None:
+    edition = handbooks.get("sbu").latest
+    rules, silent = handbook_money.of(edition), edition.book(SEPTEMBER)
+    young = edition.book(SEPTEMBER, {"junior_until": "25"})
+    assert [rules.member_kind(young, born, SEPTEMBER) for born in (date(2001, 9, 2), date(2001, 9, 1), None)] == [
+        "junior",
+        "adult",
+        "adult",
+    ]
+    assert rules.member_kind(silent, date(2020, 1, 1), SEPTEMBER) == "adult"
+
+
+def test_a_club_in_singapore_pays_its_subscription_once_a_year(singapore: Union) -> None:
+    here = singapore
+    year = date(2027, 1, 1)
+    assert yearly.year_around(date(2027, 5, 5)) == year
+    yearly.charge_year(year, actor=here.clerk, at=moment(year))
+    assert (total(), {each.clause for each in Charge.objects.all()}) == (20000, {"3.1.2"})
+    affiliation.end(here.other, date(2026, 12, 31), actor=here.clerk, at=moment(year))
+    assert [str(each.club) for each in yearly.rehearse(year, actor=here.clerk, at=moment(year))] == ["Oakby"]
+
+
+def test_a_year_begins_on_its_day_only_and_only_the_office_charges_it(scotland: Union) -> None:
+    with pytest.raises(NothingYearly, match="begins on 2026-09-01"):
+        yearly.charge_year(date(2026, 9, 2), actor=scotland.clerk, at=IN_SEPTEMBER)
+    with pytest.raises(NotAllowed):
+        yearly.rehearse(SEPTEMBER, actor=scotland.scorer, at=IN_SEPTEMBER)
+
+
+def test_the_english_charge_nothing_once_a_year(here: Union) -> None:
+    begun(here)
+    with pytest.raises(NothingYearly, match="nothing once a year"):
+        yearly.rehearse(SEPTEMBER, actor=here.clerk, at=IN_SEPTEMBER)
+
+
+# --- Copies of a record -----------------------------------------------------------------------------------------------
+
+
+def test_a_member_in_singapore_pays_for_a_copy_and_sees_the_fee_before(singapore: Union) -> None:
+    here, player = singapore, singapore.players[0]
+    shown = record_copies.foreseen(player, AT.date())
+    assert shown is not None
+    assert [(each.amount, each.clause) for each in shown.dues] == [(500, "1.6.3")]
+    for _again in range(2):
+        extract.make(player, NIGHT, actor=here.clerk, at=AT, on_request=True)
+    charge = Charge.objects.get()
+    assert (total(), charge.player, charge.account.player, charge.run) == (500, player, player, "as processed")
+    extract.make(player, NIGHT - timedelta(days=1), actor=here.clerk, at=AT)  # the card of a batch
+    assert total() == 500
+
+
+def test_whoever_is_no_member_pays_nothing_and_is_offered_nothing(singapore: Union) -> None:
+    visitor = office.person("Una Wex", status=Standing.Status.VISITOR)
+    assert record_copies.foreseen(visitor, AT.date()) is None
+    extract.make(visitor, NIGHT, actor=singapore.clerk, at=AT, on_request=True)
+    assert not Charge.objects.exists()
+
+
+def test_no_player_is_ever_charged_in_scotland(scotland: Union) -> None:
+    player = scotland.players[0]
+    assert record_copies.foreseen(player, AT.date()) is None
+    extract.make(player, NIGHT, actor=scotland.clerk, at=AT, on_request=True)
+    assert accounts.existing(player) is None
+
+
+# --- The proof --------------------------------------------------------------------------------------------------------
+
+
+def taken_away(charge: Charge) -> None:
+    """Take a charge back that stands, as nobody of the office would."""
+    charging.keep([charging.reversal(charge, None, NIGHT, "nobody said so")])
+
+
+@pytest.fixture
+def australia(down_under: Union) -> Union:
+    """A club with somebody new, somebody who came back, and a roll that was charged."""
+    here = down_under
+    begun(here, date(2026, 1, 2))
+    at = moment(APRIL)
+    new = Applicant("Tam", "Ulo")
+    registration.register(new, date(2026, 4, 2), club=here.club, actor=here.clerk, at=at)
+    back = here.players[0]
+    standings.change(back, Standing.Status.LAPSED, date(2026, 4, 3), actor=here.clerk, at=at)
+    reinstate.register_again(back, here.other, date(2026, 4, 20), actor=here.clerk, at=at)
+    registrations.charge_roll(date(2026, 3, 31), actor=here.clerk, at=at)
+    return here
+
+
+def test_members_and_rolls_are_proved(australia: Union) -> None:
+    here = australia
+    causes = [each.cause for each in Charge.objects.order_by("pk")]
+    assert causes == ["registration"] * 3 + ["roll"] * 16  # capitation and commission, capitation, and the roll
+    assert wrong() == []
+    merge_records.merge(here.players[2], here.players[3], "one person", actor=here.clerk, at=AT)
+    assert wrong() == []
+    assert registrations.charge_roll(date(2026, 3, 31), actor=here.clerk, at=AT) == []
+
+
+@pytest.mark.parametrize(("cause", "at"), [("registration", 0), ("registration", 1), ("roll", 0), ("roll", -1)])
+@pytest.mark.usefixtures("australia")
+def test_a_member_whose_charge_is_gone_is_named(cause: str, at: int) -> None:
+    charge = list(Charge.objects.filter(cause=cause).order_by("pk"))[at]
+    assert charge.player is not None
+    taken_away(charge)
+    assert wrong() == [f"charges of member {charge.player.number}"]
+
+
+@pytest.mark.usefixtures("australia")
+def test_somebody_new_of_whom_no_charge_is_left_is_named() -> None:
+    for each in Charge.objects.filter(type__in=["commission"]) | Charge.objects.filter(
+        player__family="Ulo", cause="registration"
+    ):
+        taken_away(each)
+    assert len(wrong()) == 1
+
+
+def test_a_year_whose_charge_is_gone_is_named_by_its_club(scotland: Union) -> None:
+    yearly.charge_year(SEPTEMBER, actor=scotland.clerk, at=IN_SEPTEMBER)
+    taken_away(Charge.objects.get(account__organisation=scotland.other))
+    assert wrong() == ["charges of Elmby"]
+
+
+def test_a_licence_whose_charge_is_gone_or_stands_though_it_was_taken_back_is_named(here: Union) -> None:
+    begun(here, NEW_YEAR)
+    entered(here, NEW_YEAR, NewRow("licence a table and session", "table session", 210))
+    given = Grant("L 1", "open event", NIGHT, date(2026, 6, 30), fee={"tables": "20", "sessions": "2"})
+    licence = licences.grant(here.club, given, actor=here.clerk, at=AT)
+    assert wrong() == []
+    taken_away(Charge.objects.get())
+    assert wrong() == ["charges of licence L 1"]
+    licences.revoke(licence, actor=here.clerk, at=AT, reason="No director")
+    assert wrong() == []

@@ -119,4 +119,5 @@ def _files() -> Iterator[Path]:
     yield source / "register" / "append_only.py"
     yield source / "register" / "settings.py"
     yield from sorted(source.glob("*/*/models.py"))
+    yield from sorted(source.glob("*/*/models/*.py"))
     yield from sorted(source.glob("*/*/migrations/*.py"))

@@ -520,6 +520,8 @@ OFFICE = [
     Row("/office/money/debtors/?of=debtors&as=csv", "get", _OFFICE),
     Row("/office/money/fines/", "get", _OFFICE),
     Row("/office/money/fines/", "post", only(Role.OFFICE, status=FOUND)),
+    Row("/office/money/reminders/", "get", _OFFICE),
+    Row("/office/money/reminders/", "post", only(Role.OFFICE, status=FOUND)),
     Row("/office/money/roll/", "get", _OFFICE),
     Row("/office/money/disputes/", "get", _OFFICE),
     Row("/office/money/disputes/999999/", "get", _NOT_THERE),

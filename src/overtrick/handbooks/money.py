@@ -320,6 +320,10 @@ class Rules:
         """Say how many days after its date an invoice is due."""
         return int(_chosen(book, "payment_days", "30"))
 
+    def reminder_days(self, book: Book) -> tuple[int, ...]:
+        """Say how many days after its due day an organisation is reminded of an invoice, each time once."""
+        return tuple(int(each) for each in _chosen(book, "reminder_days", "0 14 30").split())
+
     def tax_by_line(self, book: Book) -> bool:
         """Say whether tax is rounded for each line, and not once for the invoice."""
         return _chosen(book, "tax_rounding", "line") == "line"

@@ -40,6 +40,7 @@ TABLES = (
     "money_linecharge",
     "money_match",
     "money_payment",
+    "money_reminder",
     "money_tariff",
     "money_tariffrow",
     "money_taxrate",

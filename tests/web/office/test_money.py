@@ -12,7 +12,7 @@ from django.test import Client
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import money as handbook_money
 from overtrick.register.accounts.models import User
-from overtrick.register.money import disputes
+from overtrick.register.money import disputes, reminders
 from overtrick.register.money.models import (
     BillingRun,
     Charge,
@@ -348,3 +348,20 @@ def test_an_export_names_what_has_no_code_and_goes_out_once(money: MoneyDesk) ->
     again = money.client.post(f"{MONEY}exports/{Exported.objects.get().pk}/copy/")
     assert again.content == file.content
     assert "(copy)" in money.page("exports/")
+
+
+def test_reminders_are_looked_at_and_sent_once_and_the_club_sees_them(money: MoneyDesk, invoice: Document) -> None:
+    assert "Nobody has to be reminded today" in money.page("reminders/")
+    with pytest.MonkeyPatch.context() as later:
+        later.setattr(access, "now", lambda: treasury.moment(invoice.due))
+        assert "1 reminder to send" in money.page("")
+        page = money.page("reminders/")
+        assert f"{SIGN}7.58" in page
+        (listed,) = reminders.propose(invoice.due)
+        assert "0 reminders are sent" in text(money.send("reminders/"))
+        assert "1 reminder is sent" in text(money.send("reminders/", reminder=listed.key))
+        assert "0 reminders are sent" in text(money.send("reminders/", reminder=listed.key))
+        assert "Reminders that were sent" in money.page("reminders/")
+        assert invoice.reference in money.client.get(f"{MONEY}reminders/?as=csv").content.decode()
+        club = money.client.get(f"/club/{money.here.club.pk}/money/?of=reminders&as=csv").content.decode()
+        assert f"{invoice.reference},{invoice.due},7.58" in club

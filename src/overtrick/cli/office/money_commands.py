@@ -92,6 +92,16 @@ def debtors(*, as_json: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts
     sys.exit(money.debtors(as_json=as_json, **acting))
 
 
+@command()
+@YES
+@acting
+def reminders(*, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """List the clubs to remind of unpaid invoices today, or send all of these reminders."""
+    from overtrick.cli.office import money_debts
+
+    sys.exit(money_debts.reminders(yes=yes, **acting))
+
+
 @command("export-money")
 @click.argument("program", type=click.Choice(_PROGRAMS))
 @click.argument("folder", type=click.Path())

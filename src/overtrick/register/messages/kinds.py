@@ -178,6 +178,14 @@ DISPUTE_ANSWERED = Kind(
     "club-money-document",
     roles=_ACCOUNT,
 )
+PAYMENT_REMINDER = Kind(
+    "payment-reminder",
+    Topic.MONEY,
+    _("Reminder %(time)s: %(amount)s of invoice %(number)s is still to pay. It was due on %(due)s."),
+    "club-money-document",
+    days=("due",),
+    roles=_ACCOUNT,
+)
 
 KINDS = {
     each.code: each
@@ -203,5 +211,6 @@ KINDS = {
         INVOICE_MADE,
         CREDIT_NOTE_MADE,
         DISPUTE_ANSWERED,
+        PAYMENT_REMINDER,
     )
 }

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from overtrick.engine import days
 from overtrick.handbooks.money import Run
 from overtrick.register.ledger.models import Closing
-from overtrick.register.money import accounts, disputes, proposals
+from overtrick.register.money import accounts, disputes, proposals, reminders
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Charge
 from overtrick.register.money.plan import plan
@@ -33,6 +33,7 @@ class Waiting(NamedTuple):
     disputes: int
     missing: int  #: charges without an amount
     overdue: int  #: invoices past their due day
+    reminders: int  #: invoices of which somebody is to be reminded
     on_account: int  #: accounts with money that is matched to nothing
     runs: tuple[WaitingRun, ...]
 
@@ -46,6 +47,7 @@ def waiting(at: datetime) -> Waiting:
         disputes.waiting().count(),
         without_amount().count(),
         len(past),
+        len(reminders.propose(today)),
         sum(amount > 0 for amount in accounts.on_account().values()),
         tuple(waiting_runs(today)),
     )

@@ -19,6 +19,7 @@ ACTS = {
     "dispute.answer": gettext_lazy("Answered a dispute"),
     "dispute.open": gettext_lazy("Disputed a line of an invoice"),
     "document.issue": gettext_lazy("Issued an invoice or a credit note"),
+    "document.remind": gettext_lazy("Reminded a club of an invoice"),
     "money.assert": gettext_lazy("Asserted a balance of the journal"),
     "money.begin": gettext_lazy("Began to charge"),
     "money.confirm": gettext_lazy("Confirmed a decision about money"),

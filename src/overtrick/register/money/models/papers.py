@@ -151,3 +151,21 @@ class Dispute(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["line"], condition=Q(upheld__isnull=True), name="dispute_open_once")
         ]
+
+
+class Reminder(models.Model):
+    """An organisation was reminded of an invoice: of each step once."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="reminders")
+    step = models.PositiveSmallIntegerField()  #: so many days after the due day it is proposed
+    amount = models.BigIntegerField()  #: what was left to pay, without lines in dispute
+    day = models.DateField()
+    made_by = by_account()
+    made_at = models.DateTimeField()
+
+    decides_all_but = ()
+    objects = Scoped()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["document", "step"], name="reminder_once")]

@@ -16,6 +16,7 @@ from overtrick.web.office.money import (
     exports,
     fines,
     payments,
+    reminders,
     runs,
     tariffs,
 )
@@ -59,6 +60,7 @@ money_urls = [
     path("exports/<slug:program>/", exports.make, name="office-money-export"),
     path("exports/<int:pk>/copy/", exports.copy, name="office-money-export-copy"),
     path("exports/codes/<slug:program>/", exports.mapping, name="office-money-codes"),
+    path("reminders/", reminders.reminders, name="office-money-reminders"),
     path("details/", details.details, name="office-money-details"),
     path("details/<int:pk>/", details.of_organisation, name="office-money-details-of"),
 ]

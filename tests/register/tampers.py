@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,6 +31,7 @@ from overtrick.register.money import (
     exported,
     invoicing,
     journal,
+    reminders,
 )
 from overtrick.register.money import confirm as money_confirm
 from overtrick.register.money.invoicing import Asked
@@ -112,6 +113,8 @@ def fill_money(here: Union) -> None:
     )
     billing_details.change(here.club, tax_number="12 345", bank="Oak Bank", contact="", actor=here.clerk, at=IN_JUNE)
     assertions.assert_balance("bank", IN_JUNE.date(), 20000, actor=here.clerk, at=IN_JUNE)
+    late = first.due + timedelta(days=1)
+    reminders.send([each.key for each in reminders.propose(late)], actor=here.clerk, at=treasury.moment(late))
     exported.keep("general ledger", exported.Span(1, 2), b"csv", actor=here.clerk, at=IN_JUNE)
 
 

@@ -18,7 +18,7 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.log_ins import account_state, club_codes, invite_members, invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.membership import bulk_lapse, doubles
-from overtrick.register.money import accounts, invoicing, moneybook, payments, reminders, tariffs
+from overtrick.register.money import accounts, assertions, invoicing, moneybook, payments, reminders, tariffs
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Payment
 from overtrick.register.money.payments import NewPayment
@@ -175,6 +175,8 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "settings": (lambda u, **w: setup.change(u.federation, setup.Ways(results_due_days=9), **w), _nothing, ""),
     "charge from a day on": (lambda _u, **w: moneybook.begin(DAY, **w), _nothing, ""),
     "make invoices": (lambda _u, **w: invoicing.run(Asked(Run.YEAR, NIGHT, NIGHT), **w), _charges, ""),
+    "assert a balance": (lambda _u, **w: assertions.assert_balance("bank", NIGHT, 0, **w), _charges, ""),
+    "assert a month": (lambda _u, **w: assertions.assert_month(NIGHT, **w), _charges, ""),
     "remind of an invoice": (lambda _u, **w: reminders.send(["2026-0001 0"], **w), _charges, ""),
     "enter a payment": (
         lambda u, **w: payments.enter(NewPayment(accounts.account_of(u.club), NIGHT, 1, Payment.Way.CASH), **w),

@@ -46,3 +46,18 @@ def test_reminders_are_listed_sent_with_yes_and_not_twice(office: Office) -> Non
     assert "Run it again with --yes" in listed
     assert "1 reminder sent." in office.done("reminders", "--day", "2026-03-31", "--yes")
     assert "Nobody has to be reminded today." in office.done("reminders", "--day", "2026-03-31", "--yes")
+
+
+def test_balances_are_shown_and_the_banks_statement_is_asserted(office: Office) -> None:
+    office.done("payment", "100", "40.00", "--on", "2026-03-20", "--day", "2026-03-31", "--yes")
+    words = ("balances", "--on", "2026-03-20", "--day", "2026-03-31")
+    assert "debtors" in office.done(*words)
+    assert "the difference is -1.00" in office.done(*words, "--bank", "41.00")
+    wrong = office.run(*words, "--bank", "41.00", "--yes")
+    assert (wrong.code, "the difference is -1.00" in wrong.err) == (1, True)
+    assert "agrees" in office.done(*words, "--bank", "40.00", "--yes")
+    assert "is not an amount" in office.run(*words, "--bank", "-x").err
+    office.done("payment", "100", "2.00", "--on", "2026-03-19", "--day", "2026-03-31", "--yes")
+    broken = office.run(*words)
+    assert (broken.code, "the difference is 2.00" in broken.err) == (1, True)
+    assert "debtors" in office.done("close-month", "2026-03", "--day", "2026-06-30")

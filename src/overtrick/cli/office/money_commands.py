@@ -102,6 +102,18 @@ def reminders(*, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, 
     sys.exit(money_debts.reminders(yes=yes, **acting))
 
 
+@command()
+@click.option("--on", "on_day", default="", metavar="DAY", help="At the end of this day (default: today).")
+@click.option("--bank", default="", metavar="AMOUNT", help="What the bank's statement says on that day.")
+@YES
+@acting
+def balances(on_day: str, bank: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Show what the journal comes to on a day; with --bank, assert what the bank's statement says."""
+    from overtrick.cli.office import money_debts
+
+    sys.exit(money_debts.balances(on_day, bank, yes=yes, **acting))
+
+
 @command("export-money")
 @click.argument("program", type=click.Choice(_PROGRAMS))
 @click.argument("folder", type=click.Path())

@@ -1,10 +1,10 @@
-"""``overtrick office reminders``."""
+"""``overtrick office reminders`` and ``balances``."""
 
 from __future__ import annotations
 
 from overtrick.cli import output
 from overtrick.cli.office.context import acting, answered
-from overtrick.cli.office.money import AGAIN, shown
+from overtrick.cli.office.money import AGAIN, read_amount, read_day, shown
 
 
 @answered
@@ -35,4 +35,31 @@ def reminders(*, yes: bool, federation: str, actor: str, day: str) -> int:
             return output.GOOD
         made = register.send([each.key for each in found], actor=here.actor, at=here.at)
         output.say(f"{output.counted(len(made), 'reminder')} sent.")
+    return output.GOOD
+
+
+@answered
+def balances(on_day: str, bank: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
+    """Show the journal on a day, or assert what the bank says."""
+    with acting(federation, actor, day) as here:
+        from overtrick.register.money import assertions, journal, moneybook
+        from overtrick.register.money.assertions import Balance
+
+        book = moneybook.need_book()
+        last = read_day(on_day, here.at.date())
+        rows = [(name, shown(assertions.balance_of(name, last))) for name in assertions.names()]
+        output.table(("Account", "Balance"), rows, ("Balance",))
+        broken = [str(each.balance) for each in assertions.broken(book.federation_id)]
+        for each in broken:
+            output.complain(each)
+        if not bank:
+            return output.PROBLEMS if broken else output.GOOD
+        amount = -read_amount(bank[1:]) if bank.startswith("-") else read_amount(bank)
+        if yes:
+            assertions.assert_balance(journal.BANK, last, amount, actor=here.actor, at=here.at)
+            output.say(f"The journal agrees with the statement of {last}.")
+            return output.GOOD
+        found = Balance(journal.BANK, last, assertions.balance_of(journal.BANK, last), amount)
+        output.say(str(found) if found.difference else f"The journal agrees with the statement of {last}.")
+        output.say(AGAIN)
     return output.GOOD

@@ -10,14 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 
 from overtrick.register.integrity import Finding
-from overtrick.register.money import accounts, documents, journal, payments
+from overtrick.register.money import accounts, assertions, documents, journal, payments
 from overtrick.register.money.exact import exact
 from overtrick.register.money.journal import NewPosting
 from overtrick.register.money.models import (
-    Assertion,
     Charge,
     Document,
     Exported,
@@ -186,12 +185,8 @@ def _debtors(book: MoneyBook) -> Iterator[Finding]:
 
 def _assertions(book: MoneyBook) -> Iterator[Finding]:
     """See that what somebody asserted of a day still holds."""
-    for each in Assertion.objects.filter(federation=book.federation_id).order_by("pk"):
-        entered = Q(entry__federation=book.federation_id, entry__day__lte=each.day, name=each.name)
-        found = JournalPosting.objects.filter(entered).aggregate(sum=Sum("amount"))["sum"] or 0
-        if found != each.amount:
-            said = f"{each.name} was said to come to {each.amount} on {each.day}; it comes to {found}."
-            yield Finding(f"assertion {each.pk}", said)
+    for each in assertions.broken(book.federation_id):
+        yield Finding(f"assertion {each.assertion.pk}", str(each.balance))
 
 
 def _exports(book: MoneyBook) -> Iterator[Finding]:

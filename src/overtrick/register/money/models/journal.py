@@ -79,6 +79,7 @@ class Assertion(models.Model):
     name = models.CharField(max_length=140)
     day = models.DateField()
     amount = models.BigIntegerField()
+    entry = models.BigIntegerField(null=True)  #: the last entry that it counts; none: whatever is entered later too
     made_by = by_account()
     made_at = models.DateTimeField()
 

@@ -6,6 +6,7 @@ from django.urls import path
 
 from overtrick.web.office.money import (
     accounts,
+    balances,
     bank_list,
     charges,
     decisions,
@@ -60,6 +61,8 @@ money_urls = [
     path("exports/<slug:program>/", exports.make, name="office-money-export"),
     path("exports/<int:pk>/copy/", exports.copy, name="office-money-export-copy"),
     path("exports/codes/<slug:program>/", exports.mapping, name="office-money-codes"),
+    path("balances/", balances.balances, name="office-money-balances"),
+    path("balances/statement/", balances.bank_statement, name="office-money-statement"),
     path("reminders/", reminders.reminders, name="office-money-reminders"),
     path("details/", details.details, name="office-money-details"),
     path("details/<int:pk>/", details.of_organisation, name="office-money-details-of"),

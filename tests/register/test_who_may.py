@@ -277,7 +277,7 @@ SILENT = {
     },
     "through the service it begins with": {
         *("money.tariffs.enter_tariff", "money.taxes.enter_rate", "money.payments.refund", "money.discretion.credit"),
-        *("money.discretion.write_off", "money.discretion.allow"),
+        *("money.discretion.write_off", "money.discretion.allow", "money.shares.pay_out"),
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
         "competitions.submit.reopen_replaced",

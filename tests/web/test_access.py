@@ -363,6 +363,7 @@ CLUB = [
         _OWN_MONEY | {Role.SECRETARY: FORBIDDEN, Role.OFFICE: MISSING},
     ),
     Row("/club/{county}/money/share/", "get", only(*_ABOVE, others=MISSING)),
+    Row("/club/{county}/money/run/", "get", only(Role.OFFICE, others=MISSING) | {Role.COUNTY: FORBIDDEN}),
     Row("/club/{county}/money/tariff/", "get", only(Role.OFFICE, others=MISSING) | {Role.COUNTY: FORBIDDEN}),
     Row(
         "/club/{county}/money/decisions/999999/",
@@ -520,6 +521,8 @@ OFFICE = [
     Row("/office/money/debtors/?of=debtors&as=csv", "get", _OFFICE),
     Row("/office/money/fines/", "get", _OFFICE),
     Row("/office/money/fines/", "post", only(Role.OFFICE, status=FOUND)),
+    Row("/office/money/shares/", "get", _OFFICE),
+    Row("/office/money/shares/999999/pay-out/", "get", _NOT_THERE),
     Row("/office/money/balances/", "get", _OFFICE),
     Row("/office/money/balances/?day=2026-06-30&of=journal&as=csv", "get", _OFFICE),
     Row("/office/money/balances/statement/", "get", _OFFICE),

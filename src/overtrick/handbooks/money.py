@@ -91,6 +91,7 @@ class ChargeType(NamedTuple):
     words: str  #: as an invoice says it
     clause: str
     priced_as: str = ""  #: the row whose rate it is, where it has none of its own
+    of_region: bool = False  #: a region sets it for its own clubs, and it is collected for the region
 
 
 class Rate(NamedTuple):

@@ -40,6 +40,8 @@ TABLES = (
     "money_linecharge",
     "money_match",
     "money_payment",
+    "money_payout",
+    "money_payoutline",
     "money_reminder",
     "money_tariff",
     "money_tariffrow",

@@ -116,8 +116,8 @@ def _tell(done: Month, *, yes: bool) -> None:
     if done.unapproved:
         output.say(f"{output.counted(done.unapproved, 'submission')} not approved yet. Their points stay provisional.")
     if done.balances:
-        rows = [(each.name, money(each.journal), money(each.difference)) for each in done.balances]
-        output.table(("Account", "Journal", "Difference"), rows, ("Journal", "Difference"))
+        sums = [(each.name, money(each.journal), money(each.difference)) for each in done.balances]
+        output.table(("Account", "Journal", "Difference"), sums, ("Journal", "Difference"))
     if done.held:
         output.say(f"{output.counted(done.held, 'credit')} waiting for somebody to be registered or recognised.")
 

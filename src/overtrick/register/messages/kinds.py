@@ -186,6 +186,13 @@ PAYMENT_REMINDER = Kind(
     days=("due",),
     roles=_ACCOUNT,
 )
+SHARE_PAID_OUT = Kind(
+    "share-paid-out",
+    Topic.MONEY,
+    _("%(amount)s that was collected for you is paid out. The reference of the transfer: %(reference)s"),
+    "club-money-share",
+    roles=_ACCOUNT,
+)
 
 KINDS = {
     each.code: each
@@ -212,5 +219,6 @@ KINDS = {
         CREDIT_NOTE_MADE,
         DISPUTE_ANSWERED,
         PAYMENT_REMINDER,
+        SHARE_PAID_OUT,
     )
 }

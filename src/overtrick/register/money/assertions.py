@@ -21,7 +21,7 @@ from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.money import journal, moneybook
 from overtrick.register.money.exact import MOST
-from overtrick.register.money.models import Assertion, Document, JournalPosting, Line, Payment
+from overtrick.register.money.models import Assertion, Document, JournalPosting, Line, Payment, Payout
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.scoping import current
@@ -85,7 +85,8 @@ def month_balances(day: date) -> tuple[Balance, ...]:
     documents = Document.objects.filter(day__lte=day).aggregate(sum=Sum("gross"))["sum"] or 0
     paid = Payment.objects.filter(day__lte=day).aggregate(sum=Sum("amount"))["sum"] or 0
     expected[journal.DEBTORS] = documents - paid
-    expected[journal.BANK] = paid
+    out = Payout.objects.filter(day__lte=day).aggregate(sum=Sum("amount"))["sum"] or 0
+    expected[journal.BANK] = paid - out
     taxes = Line.objects.filter(document__day__lte=day).exclude(tax_code="")
     for code, tax in taxes.order_by("tax_code").values_list("tax_code").annotate(sum=Sum("tax")):
         expected[journal.tax(code)] = -tax

@@ -15,6 +15,7 @@ from overtrick.register.money import accounts, disputes, proposals, reminders
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Charge
 from overtrick.register.money.plan import plan
+from overtrick.register.organisations.models import Organisation
 
 
 class WaitingRun(NamedTuple):
@@ -59,14 +60,14 @@ def without_amount() -> QuerySet[Charge]:
     return rows.select_related("account__organisation", "account__player").order_by("made_on", "pk")
 
 
-def waiting_runs(today: date) -> Iterator[WaitingRun]:
-    """List the runs that would make documents today."""
+def waiting_runs(today: date, owner: Organisation | None = None) -> Iterator[WaitingRun]:
+    """List the runs that would make documents today; with ``owner``, of what is collected for a region."""
     for kind in Run:
         until = last_day(kind, today)
         if until is None:
             continue
-        asked = Asked(kind, until, today)
-        planned = plan(*asked)
+        asked = Asked(kind, until, today, owner)
+        planned = plan(kind, until, today, owner.pk if owner else None)
         if planned.documents or planned.problems:
             gross = sum(each.gross for each in planned.documents)
             yield WaitingRun(asked, len(planned.documents), gross, planned.missing)

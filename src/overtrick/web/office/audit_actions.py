@@ -31,6 +31,7 @@ ACTS = {
     "payment.refund": gettext_lazy("Refunded money"),
     "payment.take-back": gettext_lazy("Took a payment back"),
     "payment.unmatch": gettext_lazy("Undid a match of a payment"),
+    "share.pay-out": gettext_lazy("Paid out what was collected for a region"),
     "tariff.enter": gettext_lazy("Entered a tariff"),
     "tax.enter": gettext_lazy("Entered a tax rate"),
     "account.code": gettext_lazy("Printed a code for a member"),

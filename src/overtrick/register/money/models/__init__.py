@@ -10,7 +10,7 @@ from overtrick.register.money.models.books import BillingDetails, MoneyAccount, 
 from overtrick.register.money.models.charges import Charge
 from overtrick.register.money.models.journal import Assertion, Exported, JournalEntry, JournalPosting
 from overtrick.register.money.models.papers import BillingRun, Dispute, Document, Line, LineCharge, Reminder
-from overtrick.register.money.models.payments import Match, Payment
+from overtrick.register.money.models.payments import Match, Payment, Payout, PayoutLine
 from overtrick.register.money.models.proposals import MoneyProposal
 from overtrick.register.money.models.tariffs import Tariff, TariffRow, TaxRate
 
@@ -31,6 +31,8 @@ __all__ = [
     "MoneyBook",
     "MoneyProposal",
     "Payment",
+    "Payout",
+    "PayoutLine",
     "Reminder",
     "Tariff",
     "TariffRow",

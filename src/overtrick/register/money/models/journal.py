@@ -8,7 +8,7 @@ from django.db.models import Q
 from overtrick.register.federations.models import Federation
 from overtrick.register.money.models.books import MoneyAccount
 from overtrick.register.money.models.papers import Document
-from overtrick.register.money.models.payments import Payment
+from overtrick.register.money.models.payments import Payment, Payout
 from overtrick.register.money.models.pieces import by_account
 from overtrick.register.scoping import Scoped
 
@@ -22,6 +22,7 @@ class JournalEntry(models.Model):
     words = models.CharField(max_length=300)
     document = models.OneToOneField(Document, null=True, on_delete=models.PROTECT, related_name="entry")
     payment = models.OneToOneField(Payment, null=True, on_delete=models.PROTECT, related_name="entry")
+    payout = models.OneToOneField(Payout, null=True, on_delete=models.PROTECT, related_name="entry")
     hash = models.BinaryField(max_length=32)
 
     decides_nothing = "it stands in the chain of the journal"
@@ -32,8 +33,9 @@ class JournalEntry(models.Model):
             models.UniqueConstraint(fields=["federation", "number"], name="journal_number"),
             models.CheckConstraint(
                 name="journal_of_one",
-                condition=Q(document__isnull=False, payment__isnull=True)
-                | Q(document__isnull=True, payment__isnull=False),
+                condition=Q(document__isnull=False, payment__isnull=True, payout__isnull=True)
+                | Q(document__isnull=True, payment__isnull=False, payout__isnull=True)
+                | Q(document__isnull=True, payment__isnull=True, payout__isnull=False),
             ),
         ]
 

@@ -22,6 +22,9 @@ class BillingRun(models.Model):
     run = models.CharField(max_length=12, choices=RUNS)
     until = models.DateField()  #: it took what is billed on this day or before
     day = models.DateField()  #: of its documents
+    owner = models.ForeignKey(
+        Organisation, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )  #: the region whose own tariff it billed; none: the federation
     made_by = by_account()
     made_at = models.DateTimeField()
 

@@ -7,8 +7,9 @@ from django.db.models import Q
 
 from overtrick.register.federations.models import Federation
 from overtrick.register.money.models.books import MoneyAccount
-from overtrick.register.money.models.papers import Document
+from overtrick.register.money.models.papers import Document, Line
 from overtrick.register.money.models.pieces import BY_TWO, by_account
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.scoping import Scoped
 
 
@@ -77,3 +78,42 @@ class Match(models.Model):
                 condition=Q(document__isnull=False, out__isnull=True) | Q(document__isnull=True, out__isnull=False),
             ),
         ]
+
+
+class Payout(models.Model):
+    """Money that was collected for a region and went to it; two people of the office pay it."""
+
+    federation = models.ForeignKey(Federation, on_delete=models.PROTECT, related_name="+")
+    organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="payouts")
+    day = models.DateField()
+    amount = models.BigIntegerField()
+    reference = models.CharField(max_length=200)  #: of the transfer
+    reason = models.CharField(max_length=500)
+    made_by = by_account()
+    second = by_account()
+    made_at = models.DateTimeField()
+
+    decides_all_but = ()
+    objects = Scoped()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="payout_of_something", condition=Q(amount__gt=0)),
+            models.CheckConstraint(name="payout_by_two", condition=BY_TWO),
+        ]
+
+    def __str__(self) -> str:
+        return f"Payout of {self.day}"
+
+
+class PayoutLine(models.Model):
+    """A line that was collected for a region is paid out; once at most."""
+
+    line = models.OneToOneField(Line, on_delete=models.PROTECT, primary_key=True, related_name="paid_out")
+    payout = models.ForeignKey(Payout, on_delete=models.PROTECT, related_name="lines")
+
+    decides = ("line_id",)
+    decides_by = "payout_id"
+    decides_as = "lines of payout"
+    scope = "payout__federation"
+    objects = Scoped()

@@ -24,6 +24,7 @@ class MoneyProposal(models.Model):
         WAIVER = "waiver"
         WRITE_OFF = "write-off"
         REFUND = "refund"
+        PAYOUT = "payout"  #: of what was collected for a region
 
     class Status(models.TextChoices):
         """What became of it."""

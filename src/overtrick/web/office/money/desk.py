@@ -77,6 +77,7 @@ def _places() -> list[Place]:
         ("office-money-fines", _("Fines and yearly charges"), _("What the handbook adds for late payment.")),
         ("office-money-disputes", _("Disputes"), _("Lines that a club says are wrong.")),
         ("office-money-decisions", _("Decisions of two people"), _("Tariffs, credit notes, waivers and refunds.")),
+        ("office-money-shares", _("Shares of regions"), _("What is collected for a region, and paid out to it.")),
         ("office-money-balances", _("Balances"), _("What the journal comes to, and what the bank says.")),
         ("office-money-exports", _("Exports"), _("The journal and the invoices for your accounting program.")),
         ("office-money-details", _("What documents say of us"), _("Tax number, bank, and where to ask.")),

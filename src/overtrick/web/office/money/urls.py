@@ -19,6 +19,7 @@ from overtrick.web.office.money import (
     payments,
     reminders,
     runs,
+    shares,
     tariffs,
 )
 
@@ -61,6 +62,8 @@ money_urls = [
     path("exports/<slug:program>/", exports.make, name="office-money-export"),
     path("exports/<int:pk>/copy/", exports.copy, name="office-money-export-copy"),
     path("exports/codes/<slug:program>/", exports.mapping, name="office-money-codes"),
+    path("shares/", shares.shares, name="office-money-shares"),
+    path("shares/<int:pk>/pay-out/", shares.pay_out, name="office-money-pay-out"),
     path("balances/", balances.balances, name="office-money-balances"),
     path("balances/statement/", balances.bank_statement, name="office-money-statement"),
     path("reminders/", reminders.reminders, name="office-money-reminders"),

@@ -122,4 +122,5 @@ def _files() -> Iterator[Path]:
     yield source / "register" / "new_database.py"
     yield source / "register" / "settings.py"
     yield from sorted(source.glob("*/*/models.py"))
+    yield from sorted(source.glob("*/*/models/*.py"))
     yield from sorted(source.glob("*/*/migrations/*.py"))

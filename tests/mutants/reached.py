@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from tests.mutants.collecting import Line
 
 #: What a model says outside its functions is in the migrations too.
 _MIGRATIONS = "tests/register/test_migrations.py"
+_OF_TABLES = re.compile(r"/models(\.py|/\w+\.py)$")
 #: The figures of tables were proof-read.
 _PROOFREAD = "tests/handbooks/test_proofread.py"
 #: A function that fewer tests call may be one whose result is kept.
@@ -65,7 +67,7 @@ class Reach:
         function = f"{change.file}:{change.function}"
         first = self._ordered(self._callers.get(function, set()), change)
         near = self._callers.get(function, set()) | self._prepared_with.get(function, set())
-        if change.file.endswith("/models.py") and not change.function:
+        if _OF_TABLES.search(change.file) and not change.function:
             near = near | {_MIGRATIONS}.intersection(self._modules)
         if change.file.endswith(".toml"):
             near = near | {_PROOFREAD}.intersection(self._modules)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import tomllib
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Player as Seated
-from overtrick.handbooks.money import Run
+from overtrick.handbooks.money import Payer, Run
 from overtrick.register import sql, transactions
 from overtrick.register.applications import outcomes
 from overtrick.register.applications.outcomes import Answer
@@ -31,6 +31,8 @@ from overtrick.register.money import (
     exported,
     invoicing,
     journal,
+    reminders,
+    shares,
 )
 from overtrick.register.money import confirm as money_confirm
 from overtrick.register.money.invoicing import Asked
@@ -113,6 +115,15 @@ def fill_money(here: Union) -> None:
     )
     billing_details.change(here.club, tax_number="12 345", bank="Oak Bank", contact="", actor=here.clerk, at=IN_JUNE)
     assertions.assert_balance("bank", IN_JUNE.date(), 20000, actor=here.clerk, at=IN_JUNE)
+    share = treasury.due("county charge", "10", 4, JUNE, run=Run.YEAR)._replace(collected_for=Payer.REGION)
+    treasury.charged(here.other, share, on=JUNE, region=here.county)
+    invoicing.run(Asked(Run.YEAR, JUNE, IN_JUNE.date(), here.county), actor=here.clerk, at=IN_JUNE)
+    treasury.paid(here, here.other, 3040, IN_JUNE.date())
+    money_confirm.confirm(
+        shares.pay_out(here.county, "BACS 1", "June", actor=here.clerk, at=IN_JUNE), actor=here.second, at=IN_JUNE
+    )
+    late = first.due + timedelta(days=1)
+    reminders.send([each.key for each in reminders.propose(late)], actor=here.clerk, at=treasury.moment(late))
     exported.keep("general ledger", exported.Span(1, 2), b"csv", actor=here.clerk, at=IN_JUNE)
     fee = {"tables": "20", "sessions": "2"}
     grant = licences.Grant("L 9", "open event", date(2026, 6, 20), date(2026, 6, 21), event="Congress", fee=fee)
@@ -178,8 +189,7 @@ def _chain_money_again() -> None:
         for entry in JournalEntry.objects.select_related("document", "payment").order_by("number"):
             rows = entry.postings.order_by("position")
             postings = [journal.NewPosting(each.name, each.amount, each.holder_id, each.tax_code) for each in rows]
-            source = entry.document.sha256 if entry.document else journal.fingerprint(entry.payment)
-            text = journal.entry_text(entry.number, entry.day, source, postings, entry.words)
+            text = journal.entry_text(entry.number, entry.day, journal.source_of(entry), postings, entry.words)
             link, last = journal.linked(link, text), entry.number
             sql.run("update money_journalentry set hash = %s where id = %s", link, entry.pk)
         sql.run("update money_moneybook set hash = %s, entry = %s", link, last)

@@ -18,7 +18,17 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.log_ins import account_state, club_codes, invite_members, invite_officer
 from overtrick.register.log_ins.invite_officer import Invitee
 from overtrick.register.membership import bulk_lapse, doubles
-from overtrick.register.money import accounts, invoicing, moneybook, payments, pricing, registrations, tariffs
+from overtrick.register.money import (
+    accounts,
+    assertions,
+    invoicing,
+    moneybook,
+    payments,
+    pricing,
+    registrations,
+    reminders,
+    tariffs,
+)
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Payment
 from overtrick.register.money.payments import NewPayment
@@ -177,6 +187,9 @@ CASES: dict[str, tuple[Callable[..., object], Callable[[Union], None], str]] = {
     "make invoices": (lambda _u, **w: invoicing.run(Asked(Run.YEAR, NIGHT, NIGHT), **w), _charges, ""),
     "charge what had no amount": (lambda _u, **w: pricing.price_missing(**w), _charges, ""),
     "charge the roll": (lambda _u, **w: registrations.charge_roll(NIGHT, **w), _charges, ""),
+    "assert a balance": (lambda _u, **w: assertions.assert_balance("bank", NIGHT, 0, **w), _charges, ""),
+    "assert a month": (lambda _u, **w: assertions.assert_month(NIGHT, **w), _charges, ""),
+    "remind of an invoice": (lambda _u, **w: reminders.send(["2026-0001 0"], **w), _charges, ""),
     "enter a payment": (
         lambda u, **w: payments.enter(NewPayment(accounts.account_of(u.club), NIGHT, 1, Payment.Way.CASH), **w),
         _charges,
@@ -280,7 +293,7 @@ SILENT = {
     },
     "through the service it begins with": {
         *("money.tariffs.enter_tariff", "money.taxes.enter_rate", "money.payments.refund", "money.discretion.credit"),
-        *("money.discretion.write_off", "money.discretion.allow"),
+        *("money.discretion.write_off", "money.discretion.allow", "money.shares.pay_out"),
         *("competitions.match.choose", "competitions.match.leave_open", "competitions.match.say_no_member"),
         *("competitions.read.receive", "competitions.read.reread", "competitions.submit.take_in"),
         "competitions.submit.reopen_replaced",

@@ -95,6 +95,7 @@ class ChargeType(NamedTuple):
     clause: str
     priced_as: str = ""  #: the row whose rate it is, where it has none of its own
     optional: bool = False  #: as long as no amount is entered, it is not charged at all
+    of_region: bool = False  #: a region sets it for its own clubs, and it is collected for the region
 
 
 class Rate(NamedTuple):
@@ -346,6 +347,10 @@ class Rules:
     def payment_days(self, book: Book) -> int:
         """Say how many days after its date an invoice is due."""
         return int(_chosen(book, "payment_days", "30"))
+
+    def reminder_days(self, book: Book) -> tuple[int, ...]:
+        """Say how many days after its due day an organisation is reminded of an invoice, each time once."""
+        return tuple(int(each) for each in _chosen(book, "reminder_days", "0 14 30").split())
 
     def tax_by_line(self, book: Book) -> bool:
         """Say whether tax is rounded for each line, and not once for the invoice."""

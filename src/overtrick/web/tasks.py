@@ -85,14 +85,20 @@ def _far(row: Task) -> dict[str, object]:
 
 def _steps(name: str, share: int) -> list[Step]:
     """Name the parts of a task that has several, by the part of a hundred at which each begins."""
-    if name != "month.close":
-        return []
-    parts = [
-        (0, _("Finding what is approved and can become final")),
-        (10, _("Finding who has reached a rank")),
-        (70, _("Writing it into the book")),
-        (85, _("Adding it to every record")),
-    ]
+    parts = {
+        "month.close": [
+            (0, _("Finding what is approved and can become final")),
+            (10, _("Finding who has reached a rank")),
+            (70, _("Writing it into the book")),
+            (85, _("Adding it to every record")),
+        ],
+        "money.run": [
+            (0, _("Reading what is charged")),
+            (10, _("Adding up the lines of each invoice")),
+            (60, _("Numbering and writing the documents")),
+            (90, _("Paying them with what is on account")),
+        ],
+    }.get(name, [])
     now = sum(share >= least for least, _says in parts) - 1
     return [Step(says, "done" if at < now else "now" if at == now else "") for at, (_least, says) in enumerate(parts)]
 
@@ -154,9 +160,13 @@ def _officers(row: Task) -> Outcome:
 
 def _billed(row: Task) -> Outcome:
     made = row.results[-1]
+    said = ngettext("%(count)d document was made.", "%(count)d documents were made.", made["documents"])
+    if (region := row.arguments.get("owner")) is not None:
+        return Outcome(
+            reverse("club-money-share", args=[region]), _("Look at your share"), said % {"count": made["documents"]}
+        )
     if not made["run"]:
         return Outcome(reverse("office-money-runs"), _("Invoice runs"), _("There was nothing to bill."))
-    said = ngettext("%(count)d document was made.", "%(count)d documents were made.", made["documents"])
     return Outcome(
         reverse("office-money-run", args=[made["run"]]), _("Look at the run"), said % {"count": made["documents"]}
     )

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from pypdf import PdfReader
 
-from overtrick.handbooks.money import Payer
 from overtrick.register.accounts.models import User
 from overtrick.register.money import confirm, discretion, disputes
-from overtrick.register.money.models import Dispute, Document, MoneyProposal, Tariff
+from overtrick.register.money.models import Dispute, Document
 from overtrick.register.organisations import officers
 from overtrick.web import access
 from tests.register import office
@@ -102,33 +101,6 @@ def test_nobody_else_sees_a_clubs_money(state: Union, billed: Document) -> None:
     other = _officer(state.other, "treasurer", "tim")
     assert other.get(f"/club/{state.other.pk}/money/{billed.reference}/").status_code == 404
     assert "Nothing was charged yet" in text(other.get(f"/club/{state.other.pk}/money/"))
-
-
-def test_two_treasurers_of_a_region_set_its_own_amounts(state: Union, billed: Document) -> None:
-    del billed
-    one, two = (_officer(state.county, "treasurer", name) for name in ("uma", "vic"))
-    address = f"/club/{state.county.pk}/money/"
-    sent = {"begins": "2026-07-01", "source": "Our committee", "amount-0": "3.00"}
-    assert "What will happen" in text(one.post(f"{address}tariff/", sent))
-    one.post(f"{address}tariff/", {**sent, "sure": "yes", "own_password": PASSWORD})
-    asked = MoneyProposal.objects.get()
-    assert "waits for a second person" in text(two.get(f"{address}share/"))
-    one.post(f"{address}decisions/{asked.pk}/", {"confirm": "yes", "own_password": PASSWORD})
-    assert not Tariff.objects.exists()
-    two.post(f"{address}decisions/{asked.pk}/", {"confirm": "yes", "own_password": PASSWORD})
-    assert Tariff.objects.get().owner == state.county
-    assert "Our committee" in text(two.get(f"{address}share/"))
-    assert one.post(f"{address}tariff/", {"begins": "soon"}).status_code == 422
-
-
-def test_a_region_sees_what_is_collected_for_it(state: Union, billed: Document) -> None:
-    del billed
-    due = treasury.due("county charge", "10", 4, DAY)._replace(collected_for=Payer.REGION)
-    treasury.charged(state.club, due, region=state.county)
-    treasury.billed(state, date(2026, 6, 30))
-    page = text(_officer(state.county, "treasurer", "uma").get(f"/club/{state.county.pk}/money/share/"))
-    assert "0.40" in page
-    assert "Oakby" in page
 
 
 def test_an_invoice_a_credit_note_and_a_statement_are_papers_with_the_words_of_the_page(

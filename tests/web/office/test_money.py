@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,7 @@ from django.test import Client
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import money as handbook_money
 from overtrick.register.accounts.models import User
-from overtrick.register.money import disputes
+from overtrick.register.money import disputes, reminders
 from overtrick.register.money.models import (
     BillingRun,
     Charge,
@@ -414,3 +415,45 @@ def test_a_member_sees_what_a_copy_costs_before_asking_and_no_other_handbook_off
         [("copy of a record", player)] if offered else []
     )
     assert handbook == opened.federation.handbook
+
+
+def test_reminders_are_looked_at_and_sent_once_and_the_club_sees_them(money: MoneyDesk, invoice: Document) -> None:
+    assert "Nobody has to be reminded today" in money.page("reminders/")
+    with pytest.MonkeyPatch.context() as later:
+        later.setattr(access, "now", lambda: treasury.moment(invoice.due))
+        assert "1 reminder to send" in money.page("")
+        page = money.page("reminders/")
+        assert f"{SIGN}7.58" in page
+        (listed,) = reminders.propose(invoice.due)
+        assert "0 reminders are sent" in text(money.send("reminders/"))
+        assert "1 reminder is sent" in text(money.send("reminders/", reminder=listed.key))
+        assert "0 reminders are sent" in text(money.send("reminders/", reminder=listed.key))
+        assert "Reminders that were sent" in money.page("reminders/")
+        assert invoice.reference in money.client.get(f"{MONEY}reminders/?as=csv").content.decode()
+        club = money.client.get(f"/club/{money.here.club.pk}/money/?of=reminders&as=csv").content.decode()
+        assert f"{invoice.reference},{invoice.due},7.58" in club
+
+
+def test_the_office_asserts_what_the_bank_says_and_sees_differences(money: MoneyDesk, invoice: Document) -> None:
+    treasury.paid(money.here, money.here.club, 500, invoice.day)
+    page = money.page("balances/")
+    assert "debtors" in page
+    assert money.client.get(f"{MONEY}balances/?day=2026-01-01&of=journal&as=csv").content.decode().count("0.00") == 3
+    wrong = money.send("balances/statement/", day="2027-01-25", amount="7.00")
+    assert wrong.status_code == 422
+    assert "the difference is -2.00" in text(wrong)
+    assert "The journal agrees with the statement" in text(
+        money.send("balances/statement/", day="2027-01-25", amount="5.00")
+    )
+    assert "by the bank’s statement" in money.page("balances/")
+    treasury.paid(money.here, money.here.club, 100, invoice.day)
+    assert f"bank on 25 January 2027: a difference of {SIGN}1.00" in money.page("balances/")
+
+
+def test_the_rehearsal_and_the_page_of_a_month_show_the_balances(money: MoneyDesk, invoice: Document) -> None:
+    assert invoice.gross == 758
+    page = text(money.client.get("/office/months/2027-01/"))
+    assert "Account of the journal" not in page  # it cannot be closed yet
+    page = text(money.client.get("/office/months/2026-12/"))
+    assert "Account of the journal" in page
+    assert re.search(rf"<td>bank</td>\s*<td class=\"num\">{re.escape(SIGN)}0.00</td>", page)

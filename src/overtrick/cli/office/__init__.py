@@ -19,7 +19,8 @@ _MODULES = {
         "affiliate", "convert", "import-members", "import-organisations", "lapse", "person", "renew", "youth",
     ),
     "money_commands": (
-        "charges", "debtors", "export-money", "invoice-run", "payment", "statement", "tariff",
+        "balances", "charges", "debtors", "export-money", "invoice-run", "payment", "reminders", "shares", "statement",
+        "tariff",
     ),
     "moving_in_commands": ("moving-in",),
     "officer_commands": ("account", "add-officer", "confirm", "end-officer", "init", "invite", "mail", "monday-mail"),

@@ -69,7 +69,7 @@ def charges(*, every: bool, as_json: bool, federation: str, actor: str, day: str
 
 
 @answered
-def invoice_run(run: str, until: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
+def invoice_run(run: str, until: str, region: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
     """Rehearse a run, or make it."""
     with acting(federation, actor, day) as here:
         from overtrick.handbooks.money import Run
@@ -78,7 +78,7 @@ def invoice_run(run: str, until: str, *, yes: bool, federation: str, actor: str,
 
         kind = Run.PROCESSED if run == "processed" else Run(run)
         today = here.at.date()
-        asked = Asked(kind, read_day(until, waiting.last_day(kind, today) or today), today)
+        asked = Asked(kind, read_day(until, waiting.last_day(kind, today) or today), today, _region(region))
         found = invoicing.rehearse(asked, actor=here.actor, at=here.at)
         rows = [
             (str(each.account), str(each.kind), line.words, shown(line.parts.gross))
@@ -103,6 +103,10 @@ def invoice_run(run: str, until: str, *, yes: bool, federation: str, actor: str,
         numbers = [each.reference for each in done.documents]
         output.say(f"Made: {numbers[0]} to {numbers[-1]}." if len(numbers) > 1 else f"Made: {numbers[0]}.")
     return output.GOOD
+
+
+def _region(number: str) -> Organisation | None:
+    return _whose(number)[0] if number else None
 
 
 @answered

@@ -58,13 +58,14 @@ def charges(*, every: bool, price: bool, roll: str, year: str, yes: bool, as_jso
 @command("invoice-run")
 @click.argument("run", type=click.Choice(_RUNS))
 @click.option("--until", default="", metavar="DAY", help="Take what is billed until this day.")
+@click.option("--region", default="", metavar="NUMBER", help="Only what is collected for this region.")
 @YES
 @acting
-def invoice_run(run: str, until: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+def invoice_run(run: str, until: str, region: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401
     """Rehearse a run of invoices, or make them all: processed, month, quarter or year."""
     from overtrick.cli.office import money
 
-    sys.exit(money.invoice_run(run, until, yes=yes, **acting))
+    sys.exit(money.invoice_run(run, until, region, yes=yes, **acting))
 
 
 @command()
@@ -102,6 +103,42 @@ def debtors(*, as_json: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts
     from overtrick.cli.office import money
 
     sys.exit(money.debtors(as_json=as_json, **acting))
+
+
+@command()
+@YES
+@acting
+def reminders(*, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """List the clubs to remind of unpaid invoices today, or send all of these reminders."""
+    from overtrick.cli.office import money_debts
+
+    sys.exit(money_debts.reminders(yes=yes, **acting))
+
+
+@command()
+@click.option("--on", "on_day", default="", metavar="DAY", help="At the end of this day (default: today).")
+@click.option("--bank", default="", metavar="AMOUNT", help="What the bank's statement says on that day.")
+@YES
+@acting
+def balances(on_day: str, bank: str, *, yes: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+    """Show what the journal comes to on a day; with --bank, assert what the bank's statement says."""
+    from overtrick.cli.office import money_debts
+
+    sys.exit(money_debts.balances(on_day, bank, yes=yes, **acting))
+
+
+@command()
+@click.argument("number", required=False, default="")
+@click.option("--reference", default="", metavar="WORDS", help="Of the transfer to the region.")
+@click.option("--reason", default="", metavar="WORDS", help="What is paid out.")
+@PASSWORD_FILE
+@YES
+@acting
+def shares(**given: Any) -> None:  # noqa: ANN401 - what was typed
+    """Show what is collected for regions; with the NUMBER of one, propose to pay it out."""
+    from overtrick.cli.office import money_debts
+
+    sys.exit(money_debts.shares(**given))
 
 
 @command("export-money")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
 from overtrick.cli.office.context import Unclear, acting, answered, looking, now
+from overtrick.cli.office.money import shown as money
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
@@ -114,6 +115,9 @@ def _tell(done: Month, *, yes: bool) -> None:
         output.say("Nobody reaches a new rank.")
     if done.unapproved:
         output.say(f"{output.counted(done.unapproved, 'submission')} not approved yet. Their points stay provisional.")
+    if done.balances:
+        sums = [(each.name, money(each.journal), money(each.difference)) for each in done.balances]
+        output.table(("Account", "Journal", "Difference"), sums, ("Journal", "Difference"))
     if done.held:
         output.say(f"{output.counted(done.held, 'credit')} waiting for somebody to be registered or recognised.")
 

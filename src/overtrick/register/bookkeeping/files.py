@@ -29,6 +29,8 @@ from overtrick.register.money.models import (
     LineCharge,
     Match,
     Payment,
+    Payout,
+    PayoutLine,
     Tariff,
     TariffRow,
     TaxRate,
@@ -123,12 +125,16 @@ def ledger(entries: Sequence[JournalEntry]) -> Iterator[NewFile]:
 
 def _postings(entries: Sequence[JournalEntry]) -> Rows:
     rows = JournalEntry.objects.filter(pk__in=[each.pk for each in entries]).order_by("number")
-    rows = rows.select_related("document", "payment__account__organisation", "document__account__organisation")
+    rows = rows.select_related(
+        "document", "payment__account__organisation", "document__account__organisation", "payout__organisation"
+    )
     currency = moneybook.need_book().currency
     for entry in rows.prefetch_related("postings"):
         account = entry.document.account if entry.document else entry.payment.account if entry.payment else None
-        where = account.organisation if account else None
-        said = (entry.document.kind if entry.document else "payment", where.number if where else "", str(account or ""))
+        where = account.organisation if account else entry.payout.organisation if entry.payout else None
+        kind = entry.document.kind if entry.document else "payout" if entry.payout else "payment"
+        paid = entry.payment or entry.payout
+        said = (kind, where.number if where else "", str(account or where or ""))
         for each in sorted(entry.postings.all(), key=lambda posting: posting.position):
             taxed = each.name.startswith("tax/")
             yield (
@@ -143,7 +149,7 @@ def _postings(entries: Sequence[JournalEntry]) -> Rows:
                 each.tax_code,
                 figure(abs(each.amount)) if taxed else "",
                 currency,
-                entry.document.sha256 if entry.document else entry.payment.reference if entry.payment else "",
+                entry.document.sha256 if entry.document else paid.reference if paid else "",
             )
 
 
@@ -224,6 +230,8 @@ def sage(entries: Sequence[JournalEntry]) -> Iterator[NewFile]:
             rows += _sage_document(listed[entry.document_id], codes, numbers)
         elif entry.payment_id:
             rows += _sage_payment(Payment.objects.select_related("account").get(pk=entry.payment_id), codes)
+        elif entry.payout_id:
+            rows += _sage_payout(Payout.objects.select_related("organisation").get(pk=entry.payout_id), codes)
     codes.check()
     yield _file("sage-audit-trail.csv", _SAGE, rows)
 
@@ -250,6 +258,14 @@ def _sage_payment(payment: Payment, codes: Codes) -> Iterator[list[object]]:
     else:
         yield ["JD", "", owing, *said, *rest]
         yield ["JC", "", bank, *said, *rest]
+
+
+def _sage_payout(payout: Payout, codes: Codes) -> Iterator[list[object]]:
+    owed, bank = codes.account(journal.owed(payout.organisation.number)), codes.account(journal.BANK)
+    said = ("0", _uk(payout.day), payout.reference[:30], str(payout.organisation))
+    rest = (figure(payout.amount), codes.tax(""), "0.00", "1", "")
+    yield ["JD", "", owed, *said, *rest]
+    yield ["JC", "", bank, *said, *rest]
 
 
 # --- MYOB ------------------------------------------------------------------------------------------------------------
@@ -284,7 +300,20 @@ def myob(entries: Sequence[JournalEntry]) -> Iterator[NewFile]:
 
 # --- Everything ------------------------------------------------------------------------------------------------------
 
-_MODELS = (Tariff, TariffRow, TaxRate, Charge, Document, Line, LineCharge, Payment, Match, JournalEntry)
+_MODELS = (
+    Tariff,
+    TariffRow,
+    TaxRate,
+    Charge,
+    Document,
+    Line,
+    LineCharge,
+    Payment,
+    Match,
+    Payout,
+    PayoutLine,
+    JournalEntry,
+)
 
 
 def everything(entries: Sequence[JournalEntry]) -> Iterator[NewFile]:

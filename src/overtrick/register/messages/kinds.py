@@ -187,6 +187,21 @@ TOKEN_EXPIRES = Kind(
     roles=("secretary", "office"),
 )
 OWN_TOKEN_EXPIRES = TOKEN_EXPIRES._replace(code="own-token-expires", page="tokens", roles=())
+PAYMENT_REMINDER = Kind(
+    "payment-reminder",
+    Topic.MONEY,
+    _("Reminder %(time)s: %(amount)s of invoice %(number)s is still to pay. It was due on %(due)s."),
+    "club-money-document",
+    days=("due",),
+    roles=_ACCOUNT,
+)
+SHARE_PAID_OUT = Kind(
+    "share-paid-out",
+    Topic.MONEY,
+    _("%(amount)s that was collected for you is paid out. The reference of the transfer: %(reference)s"),
+    "club-money-share",
+    roles=_ACCOUNT,
+)
 
 KINDS = {
     each.code: each
@@ -214,5 +229,7 @@ KINDS = {
         DISPUTE_ANSWERED,
         TOKEN_EXPIRES,
         OWN_TOKEN_EXPIRES,
+        PAYMENT_REMINDER,
+        SHARE_PAID_OUT,
     )
 }

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet, Sum
 
 from overtrick.register import sql
 from overtrick.register.errors import Refused
-from overtrick.register.money.models import Document, Match, MoneyAccount, Payment
+from overtrick.register.money.models import Document, Line, Match, MoneyAccount, Payment
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
@@ -139,6 +139,14 @@ def left_of(documents: Iterable[int], day: date | None = None, known: date | Non
     for document, amount, undoes in matches.values_list("document", "amount", "undoes"):
         found[document] += amount if undoes else -amount
     return dict(found)
+
+
+def come_to(lines: Iterable[int], day: date, known: date) -> int:
+    """Add up lines that do not count, less what credit notes had taken back of them at the end of a day."""
+    listed = Line.objects.filter(pk__in=lines)
+    back = Line.objects.filter(corrects__in=lines, document__kind=Document.Kind.CREDIT_NOTE, document__day__lte=day)
+    back = back.filter(document__made_at__date__lte=known)
+    return sum(listed.values_list("gross", flat=True)) + sum(back.values_list("gross", flat=True))
 
 
 def open_documents(accounts: Iterable[MoneyAccount] | None = None, day: date | None = None) -> list[OpenDocument]:

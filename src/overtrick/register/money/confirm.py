@@ -11,7 +11,7 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.decisions import two_people
-from overtrick.register.money import discretion, payments, proposals, tariffs, taxes
+from overtrick.register.money import discretion, payments, proposals, shares, tariffs, taxes
 from overtrick.register.money.models import MoneyProposal
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -25,11 +25,12 @@ _DONE: dict[str, Callable[[MoneyProposal, User, datetime], Model]] = {
     Kind.WRITE_OFF: discretion.write_off_confirmed,
     Kind.WAIVER: discretion.allow_confirmed,
     Kind.REFUND: payments.refund_confirmed,
+    Kind.PAYOUT: shares.pay_out_confirmed,
 }
 
 
 def confirm(proposal: MoneyProposal, *, actor: User, at: datetime, shown: str = "") -> Model:
-    """Do what another proposed; gives what came of it: a tariff, a document, a charge, a payment."""
+    """Do what another proposed; gives what came of it: a tariff, a document, a charge, a payment, a payout."""
     need(actor, Action.TARIFF, proposal.owner, at)
     with transactions.atomic():
         fresh = proposals.locked(proposal)

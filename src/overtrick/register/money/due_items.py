@@ -1,4 +1,4 @@
-"""What of the money waits for the office: decisions, disputes and prices."""
+"""What of the money waits for the office: decisions, disputes, reminders and prices."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from overtrick.register.calendar.items import Asked, Item, provider
 from overtrick.register.calendar.items import ngettext_noop as ngettext
-from overtrick.register.money import disputes, proposals, waiting
+from overtrick.register.money import disputes, moneybook, proposals, reminders, waiting
 
 
 @provider
@@ -42,6 +42,23 @@ def disputed(asked: Asked) -> Iterator[Item]:
             "office-money-disputes",
             things=rows.count(),
             does=_("Answer them"),
+        )
+
+
+@provider
+def to_remind(asked: Asked) -> Iterator[Item]:
+    """Invoices of which clubs are to be reminded."""
+    if asked.organisation is not None or moneybook.book() is None:
+        return
+    rows = reminders.propose(asked.at.date())
+    if rows:
+        yield Item(
+            rows[0].document.due,
+            _("Money"),
+            ngettext("%(count)d reminder of an invoice to send", "%(count)d reminders of invoices to send"),
+            "office-money-reminders",
+            things=len(rows),
+            does=_("Look at them"),
         )
 
 

@@ -20,7 +20,7 @@ from overtrick.register.integrity import Finding
 from overtrick.register.money import accounts, charging, disputes, journal, moneybook
 from overtrick.register.money.charging import Caused, Payers
 from overtrick.register.money.exact import exact
-from overtrick.register.money.models import Charge, Document, Line
+from overtrick.register.money.models import Charge, Document
 from overtrick.register.money.tariffs import Prices
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -95,17 +95,9 @@ def _overdue(document: Document, as_at: date, known: date) -> Overdue:
     def unpaid(day: date) -> int:
         left = accounts.left_of([document.pk], day, known)[document.pk]
         spared = penalties | disputes.in_dispute([document.pk], day).get(document.pk, set())
-        return max(0, left - _come_to(spared, day, known))
+        return max(0, left - accounts.come_to(spared, day, known))
 
     return Overdue(document.reference, document.due, unpaid, as_at)
-
-
-def _come_to(lines: Iterable[int], day: date, known: date) -> int:
-    """Add up lines of which no penalty is taken, less what credit notes had taken back of them at the end of a day."""
-    listed = Line.objects.filter(pk__in=lines)
-    back = Line.objects.filter(corrects__in=lines, document__kind=Document.Kind.CREDIT_NOTE, document__day__lte=day)
-    back = back.filter(document__made_at__date__lte=known)
-    return sum(listed.values_list("gross", flat=True)) + sum(back.values_list("gross", flat=True))
 
 
 def wrong_fines() -> Iterator[Finding]:

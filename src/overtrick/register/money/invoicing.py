@@ -18,13 +18,19 @@ from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Closing
 from overtrick.register.money import documents, journal, matching, moneybook
 from overtrick.register.money.models import BillingRun, Document
-from overtrick.register.money.plan import Plan, plan
+from overtrick.register.money.plan import Plan, Progress, plan, silent
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.scoping import current
 
 #: Which months a run covers: their last month must be closed. Others are billed at any time.
 _CLOSED = (Run.MONTH, Run.QUARTER)
+
+
+#: Of a hundred parts of the work so many are done when the charges are read, when the lines are worked out, and when
+#: the documents are written; then what is on account pays them.
+_WHOLE, _READ, _PLANNED, _WRITTEN = 100, 10, 60, 90
 
 
 class NotYet(Refused):
@@ -37,6 +43,7 @@ class Asked(NamedTuple):
     run: Run
     until: date  #: it takes what is billed until then
     day: date  #: of the documents
+    owner: Organisation | None = None  #: a region that bills its own tariff; none: the federation, and everything
 
 
 class Rehearsed(NamedTuple):
@@ -61,32 +68,53 @@ class Done(NamedTuple):
 
 def rehearse(asked: Asked, *, actor: User, at: datetime) -> Rehearsed:
     """Show what a run would do. No number is used."""
-    need(actor, Action.BILL, None, at)
-    moneybook.need_book()
-    planned = plan(*asked)
+    _need_biller(asked, actor, at)
+    planned = _planned(asked, silent)
     return Rehearsed(asked, planned, _stops(asked, planned, at))
 
 
-def run(asked: Asked, *, actor: User, at: datetime) -> Done:
+def run(asked: Asked, *, actor: User, at: datetime, progress: Progress = silent) -> Done:
     """Make all documents of a run, or none; a second time there is nothing left to do."""
-    need(actor, Action.BILL, None, at)
-    moneybook.need_book()
+    _need_biller(asked, actor, at)
     with transactions.atomic():
         journal.lock()  # two runs at once would plan the same charges
-        planned = plan(*asked)
+        progress(_READ, _WHOLE)
+        steps = _PLANNED - _READ
+        planned = _planned(asked, lambda done, of: progress(_READ + steps * done // of, _WHOLE))
+        progress(_PLANNED, _WHOLE)
         if stops := _stops(asked, planned, at):
             raise NotYet(stops, "Nothing was billed.", code="invoicing-not-yet")
         if not planned.documents:
             return Done(None, [])
         made = BillingRun.objects.create(
-            federation=current(), run=asked.run, until=asked.until, day=asked.day, made_by=actor, made_at=at
+            federation=current(),
+            run=asked.run,
+            until=asked.until,
+            day=asked.day,
+            owner=asked.owner,
+            made_by=actor,
+            made_at=at,
         )
         issued = documents.issue(planned.documents, asked.day, actor=actor, at=at, run=made)
+        progress(_WRITTEN, _WHOLE)
         settled = {each.account_id: each.account for each in issued}
         matching.after_documents(settled.values(), issued, actor, at)
         after = {"run": asked.run, "until": str(asked.until), "documents": len(issued)}
+        after |= {"owner": asked.owner.number} if asked.owner else {}
         trail.record(actor, "billing.run", made, None, after, at=at)
     return Done(made, issued)
+
+
+def _planned(asked: Asked, progress: Progress) -> Plan:
+    return plan(asked.run, asked.until, asked.day, asked.owner.pk if asked.owner else None, progress)
+
+
+def _need_biller(asked: Asked, actor: User, at: datetime) -> None:
+    """Refuse whoever may not bill: the office everything, the treasurer of a region what is collected for it."""
+    need(actor, Action.BILL, asked.owner, at)
+    moneybook.need_book()
+    if asked.owner is not None and asked.owner.kind != Organisation.Kind.REGION:
+        raise NotYet(f"{asked.owner} has no tariff of its own.", "Only regions have.")
 
 
 def _stops(asked: Asked, planned: Plan, at: datetime) -> str:

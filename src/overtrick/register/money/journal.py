@@ -1,8 +1,8 @@
-"""The journal: every document and every payment is an entry of debits and credits that add up to nothing.
+"""The journal: every document, payment and payout is an entry of debits and credits that add up to nothing.
 
 Entries are numbered without gaps and chained like the book of points. The hash of an entry is taken over the hash of
-the one before it (32 bytes) and the entry's text in UTF-8: its form, number, day, the fingerprint of its document or
-payment, one line a debit or credit, and the words at the end.
+the one before it (32 bytes) and the entry's text in UTF-8: its form, number, day, the fingerprint of its document,
+payment or payout, one line a debit or credit, and the words at the end.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from overtrick.register.errors import Refused
-from overtrick.register.money.models import Document, JournalEntry, JournalPosting, MoneyBook, Payment
+from overtrick.register.money.models import Document, JournalEntry, JournalPosting, MoneyBook, Payment, Payout
 from overtrick.register.scoping import current
 
 #: Accounts of the journal that every federation has; others are named after what is charged.
@@ -41,6 +41,7 @@ class NewEntry(NamedTuple):
     postings: Sequence[NewPosting]
     document: Document | None = None
     payment: Payment | None = None
+    payout: Payout | None = None
 
 
 def income(kind: str) -> str:
@@ -79,8 +80,7 @@ def enter(end: MoneyBook, entries: Iterable[NewEntry]) -> list[JournalEntry]:
                 f"“{each.words}” does not add up to nothing.", "Nothing was entered.", code="does-not-balance"
             )
         number += 1
-        source = each.document.sha256 if each.document else fingerprint(each.payment)
-        link = linked(link, entry_text(number, each.day, source, each.postings, each.words))
+        link = linked(link, entry_text(number, each.day, source_of(each), each.postings, each.words))
         made.append(
             JournalEntry(
                 federation_id=end.federation_id,
@@ -89,6 +89,7 @@ def enter(end: MoneyBook, entries: Iterable[NewEntry]) -> list[JournalEntry]:
                 words=each.words[:300],
                 document=each.document,
                 payment=each.payment,
+                payout=each.payout,
                 hash=link,
             )
         )
@@ -121,9 +122,18 @@ def entry_text(number: int, day: date, source: str, postings: Iterable[NewPostin
     return "\n".join((f"entry 1\n{number}\n{day}\n{source}", *lines, words[:300]))
 
 
-def fingerprint(payment: Payment | None) -> str:
+def source_of(entry: NewEntry | JournalEntry) -> str:
+    """Give the fingerprint of what an entry is for: a document, a payment or a payout."""
+    if entry.document is not None:
+        return entry.document.sha256
+    if entry.payout is not None:
+        paid = entry.payout
+        said = (paid.organisation_id, paid.day, paid.amount, paid.reference)
+        return sha256("\n".join(str(each) for each in said).encode()).hexdigest()
+    return _fingerprint(entry.payment) if entry.payment is not None else ""
+
+
+def _fingerprint(payment: Payment) -> str:
     """Give the digest of what a payment says."""
-    if payment is None:
-        return ""
     said = (payment.account_id, payment.day, payment.amount, payment.way, payment.reverses_id or "", payment.reference)
     return sha256("\n".join(str(each) for each in said).encode()).hexdigest()

@@ -80,6 +80,11 @@ def payment_days(day: date) -> int:
     return rules_on(current(), day).payment_days(handbook.book_on(current(), day))
 
 
+def reminder_days(day: date) -> tuple[int, ...]:
+    """Give the days after the due day on which reminders are proposed."""
+    return rules_on(current(), day).reminder_days(handbook.book_on(current(), day))
+
+
 def tax_by_line(day: date) -> bool:
     """Say whether documents of a day round tax for each line, and not once for the document."""
     return rules_on(current(), day).tax_by_line(handbook.book_on(current(), day))

@@ -7,7 +7,7 @@ difference of the two rounded lines goes on a credit note, or on the next invoic
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import NamedTuple, cast
@@ -70,12 +70,25 @@ class Plan(NamedTuple):
     missing: int  #: charges without an amount
 
 
-def plan(run: Run, until: date, day: date) -> Plan:
-    """Plan the documents of a day for everything of a run that is billed until a day."""
+#: Tells how much is done, of how much.
+Progress = Callable[[int, int], None]
+
+
+def silent(_done: int, _of: int) -> None:
+    """Tell nobody how far it has come."""
+
+
+def plan(run: Run, until: date, day: date, owner: int | None = None, progress: Progress = silent) -> Plan:
+    """Plan the documents of a day for everything of a run that is billed until a day.
+
+    With ``owner``, a region, only what is collected for it.
+    """
     every = Charge.objects.filter(run=run, billed__lte=until, on_line=None)
+    if owner is not None:
+        every = every.filter(collected_for=owner)
     rows = every.exclude(rate="", exempt=False).order_by("pk").values_list(*_COLUMNS)
     pending = [_pending(row) for row in rows.iterator(chunk_size=5000)]
-    return _Planner(pending, run, day).plan(_missing(every))
+    return _Planner(pending, run, day, progress).plan(_missing(every))
 
 
 def _missing(rows: Iterable[Charge]) -> int:
@@ -95,8 +108,9 @@ def _pending(row: Sequence[object]) -> Pending:
 
 
 class _Planner:
-    def __init__(self, pending: list[Pending], run: Run, day: date) -> None:
+    def __init__(self, pending: list[Pending], run: Run, day: date, progress: Progress) -> None:
         self.pending = pending
+        self.progress = progress
         self.run = run
         self.day = day
         self.due = day + timedelta(days=moneybook.payment_days(day))
@@ -144,7 +158,9 @@ class _Planner:
     def _invoices(
         self, ordinary: dict[tuple[object, ...], list[Pending]], more: dict[tuple[object, ...], list[DraftLine]]
     ) -> Iterator[DraftDocument]:
-        for key in dict.fromkeys((*ordinary, *more)):
+        keys = list(dict.fromkeys((*ordinary, *more)))
+        for done, key in enumerate(keys, 1):
+            self.progress(done, len(keys))
             charges = ordinary.get(key, [])
             lines = (*self._taxed(list(self._lines(charges))), *more.get(key, ()))
             account = self.accounts[cast("int", key[0])]

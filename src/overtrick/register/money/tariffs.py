@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from overtrick.handbooks import money
+from overtrick.handbooks.edition import Book
 from overtrick.handbooks.money import ChargeType, Rate
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
@@ -105,8 +106,9 @@ def prices_on(federation: Federation, owner: int | None, day: date) -> Prices:
         begins, source = printed.begins, printed.source
         found = {name: Price(rate, None, None, "") for name, rate in printed.rates.items()}
     since = dict.fromkeys(found, printed.begins) if printed else {}
-    for row, whose, first, said, kind, basis, amount, tax, words in sql.rows(
-        "select r.id, t.owner_id, t.begins, t.source, r.type, r.basis, r.amount, r.tax, r.words "
+    regional = _regional(book) if owner is not None else frozenset()
+    for row, whose, body, first, said, kind, basis, amount, tax, words in sql.rows(
+        "select r.id, t.owner_id, o.kind, t.begins, t.source, r.type, r.basis, r.amount, r.tax, r.words "
         "from money_tariffrow r join money_tariff t on t.id = r.tariff_id "
         "join organisations_organisation o on o.id = t.owner_id "
         "where t.federation_id = %s and t.begins <= %s and (o.kind = 'national' or o.id = %s) "
@@ -116,6 +118,8 @@ def prices_on(federation: Federation, owner: int | None, day: date) -> Prices:
         starts = sql.day(first)
         if kind in since and starts < since[kind]:
             continue  # the handbook has printed another amount since
+        if body != Organisation.Kind.NATIONAL and kind not in regional:
+            continue  # a region sets what is collected for it, and nothing else
         begins, source = max(begins, starts), said
         if amount is None:
             found.pop(kind, None)
@@ -125,6 +129,16 @@ def prices_on(federation: Federation, owner: int | None, day: date) -> Prices:
         return Prices(None, {})
     rates = {name: each.rate for name, each in found.items()}
     return Prices(money.Tariff(begins, rates, source), found)
+
+
+def _regional(book: Book) -> frozenset[str]:
+    """Name the types that a region may set for its own clubs."""
+    return frozenset(each.charge for each in money.of(book.edition).charge_types(book) if each.of_region)
+
+
+def set_by_regions(day: date) -> frozenset[str]:
+    """Name the types that a region may set for its own clubs; none: the handbook knows of none."""
+    return _regional(handbook.book_on(current(), day))
 
 
 def charge_types(day: date) -> tuple[ChargeType, ...]:
@@ -220,6 +234,9 @@ def check_tariff(owner: Organisation, begins: date, source: str, rows: Sequence[
     for each in rows:
         problems += _wrong_with(each, seen)
         seen.add(each.type)
+    if owner.kind == Organisation.Kind.REGION:
+        regional = set_by_regions(begins)
+        problems += [f"{each}: only the federation sets it." for each in sorted(seen - regional)]
     if begins <= today:
         known = (_ever_had(owner, begins) | _not_charged_without(begins)) & seen
         problems += [f"{each}: its amount changes only from a day to come." for each in sorted(known)]

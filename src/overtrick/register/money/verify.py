@@ -10,14 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 
 from overtrick.register.integrity import Finding
-from overtrick.register.money import accounts, documents, journal, payments
+from overtrick.register.money import accounts, assertions, documents, journal, payments, shares
 from overtrick.register.money.exact import exact
 from overtrick.register.money.journal import NewPosting
 from overtrick.register.money.models import (
-    Assertion,
     Charge,
     Document,
     Exported,
@@ -27,6 +26,7 @@ from overtrick.register.money.models import (
     Match,
     MoneyBook,
     Payment,
+    Payout,
 )
 from overtrick.register.money.taxes import Parts, Tax, once_for_all, parts
 
@@ -38,7 +38,7 @@ def wrong_money() -> Iterator[Finding]:
     """Name what does not hold; inside a read-only transaction, with all federations in scope."""
     for book in MoneyBook.objects.select_related("federation").order_by("pk"):
         slug = book.federation.slug
-        for check in (_chain, _numbers, _documents, _matches, _debtors, _assertions, _exports):
+        for check in (_chain, _numbers, _documents, _matches, _debtors, shares.wrong_payouts, _assertions, _exports):
             yield from (Finding(f"{found.where} of {slug}", found.says) for found in check(book))
 
 
@@ -48,7 +48,9 @@ def _chain(book: MoneyBook) -> Iterator[Finding]:
     collected = Line.objects.filter(document__federation=book.federation_id).exclude(collected_for=None)
     owed = documents.numbers_of(collected.values_list("collected_for", flat=True).distinct())
     rows = JournalEntry.objects.filter(federation=book.federation_id).order_by("number")
-    rows = rows.select_related("document", "payment").prefetch_related("postings", "document__lines")
+    rows = rows.select_related("document", "payment", "payout__organisation").prefetch_related(
+        "postings", "document__lines"
+    )
     for entry in rows.iterator(chunk_size=_TOGETHER):
         where = f"journal entry {entry.number}"
         number += 1
@@ -59,8 +61,7 @@ def _chain(book: MoneyBook) -> Iterator[Finding]:
             NewPosting(each.name, each.amount, each.holder_id, each.tax_code)
             for each in sorted(entry.postings.all(), key=lambda each: each.position)
         ]
-        source = entry.document.sha256 if entry.document else journal.fingerprint(entry.payment)
-        text = journal.entry_text(entry.number, entry.day, source, postings, entry.words)
+        text = journal.entry_text(entry.number, entry.day, journal.source_of(entry), postings, entry.words)
         if journal.linked(link, text) != bytes(entry.hash):
             yield Finding(where, "Its hash does not fit: it was changed, or one before it was taken out.")
         link = bytes(entry.hash)
@@ -71,15 +72,18 @@ def _chain(book: MoneyBook) -> Iterator[Finding]:
             expected = documents.expected_entry(entry.document, lines, owed)
         else:
             expected = payments.expected_entry(entry.payment) if entry.payment else []
-        made = entry.document or entry.payment
+            expected = shares.expected_entry(entry.payout) if entry.payout else expected
+        made = entry.document or entry.payment or entry.payout
         if sorted(postings, key=str) != sorted(expected, key=str) or made is None or made.day != entry.day:
-            yield Finding(where, "It does not say what its document or payment does.")
+            yield Finding(where, "It does not say what its document, payment or payout does.")
     if (number, link) != (book.entry, bytes(book.hash)):
         yield Finding("journal", f"It ends with entry {number}; {book.entry} were made.")
     without = Document.objects.filter(federation=book.federation_id, entry=None)
     yield from (Finding(f"document {each.reference}", "It is not in the journal.") for each in without)
     unpaid = Payment.objects.filter(federation=book.federation_id, entry=None)
     yield from (Finding(f"payment {each.pk}", "It is not in the journal.") for each in unpaid)
+    kept = Payout.objects.filter(federation=book.federation_id, entry=None)
+    yield from (Finding(f"payout {each.pk}", "It is not in the journal.") for each in kept)
 
 
 def _numbers(book: MoneyBook) -> Iterator[Finding]:
@@ -186,12 +190,8 @@ def _debtors(book: MoneyBook) -> Iterator[Finding]:
 
 def _assertions(book: MoneyBook) -> Iterator[Finding]:
     """See that what somebody asserted of a day still holds."""
-    for each in Assertion.objects.filter(federation=book.federation_id).order_by("pk"):
-        entered = Q(entry__federation=book.federation_id, entry__day__lte=each.day, name=each.name)
-        found = JournalPosting.objects.filter(entered).aggregate(sum=Sum("amount"))["sum"] or 0
-        if found != each.amount:
-            said = f"{each.name} was said to come to {each.amount} on {each.day}; it comes to {found}."
-            yield Finding(f"assertion {each.pk}", said)
+    for each in assertions.broken(book.federation_id):
+        yield Finding(f"assertion {each.assertion.pk}", str(each.balance))
 
 
 def _exports(book: MoneyBook) -> Iterator[Finding]:

@@ -11,10 +11,11 @@ from django.db.models import QuerySet
 from overtrick.engine import days
 from overtrick.handbooks.money import Run
 from overtrick.register.ledger.models import Closing
-from overtrick.register.money import accounts, disputes, licence_fees, proposals
+from overtrick.register.money import accounts, disputes, licence_fees, proposals, reminders
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Charge
 from overtrick.register.money.plan import plan
+from overtrick.register.organisations.models import Organisation
 
 
 class WaitingRun(NamedTuple):
@@ -33,6 +34,7 @@ class Waiting(NamedTuple):
     disputes: int
     missing: int  #: charges without an amount
     overdue: int  #: invoices past their due day
+    reminders: int  #: invoices of which somebody is to be reminded
     on_account: int  #: accounts with money that is matched to nothing
     licences: int  #: that are charged, and whose event is over
     runs: tuple[WaitingRun, ...]
@@ -47,6 +49,7 @@ def waiting(at: datetime) -> Waiting:
         disputes.waiting().count(),
         without_amount().count(),
         len(past),
+        len(reminders.propose(today)),
         sum(amount > 0 for amount in accounts.on_account().values()),
         licence_fees.to_settle(today).count(),
         tuple(waiting_runs(today)),
@@ -59,14 +62,14 @@ def without_amount() -> QuerySet[Charge]:
     return rows.select_related("account__organisation", "account__player").order_by("made_on", "pk")
 
 
-def waiting_runs(today: date) -> Iterator[WaitingRun]:
-    """List the runs that would make documents today."""
+def waiting_runs(today: date, owner: Organisation | None = None) -> Iterator[WaitingRun]:
+    """List the runs that would make documents today; with ``owner``, of what is collected for a region."""
     for kind in Run:
         until = last_day(kind, today)
         if until is None:
             continue
-        asked = Asked(kind, until, today)
-        planned = plan(*asked)
+        asked = Asked(kind, until, today, owner)
+        planned = plan(kind, until, today, owner.pk if owner else None)
         if planned.documents or planned.problems:
             gross = sum(each.gross for each in planned.documents)
             yield WaitingRun(asked, len(planned.documents), gross, planned.missing)

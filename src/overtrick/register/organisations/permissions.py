@@ -92,6 +92,7 @@ POWERS = frozenset(
         Power(_TREASURER, Action.ACCOUNT, Reach.OWN),
         Power(_TREASURER, Action.DISPUTE, Reach.OWN),
         Power(_TREASURER, Action.EXEMPTION, Reach.OWN),
+        Power(_TREASURER, Action.BILL, Reach.OWN),  #: what is collected for it by its own tariff, likewise
         Power(_TREASURER, Action.TARIFF, Reach.OWN),  #: of its own tariff, which only a region has
     }
 )

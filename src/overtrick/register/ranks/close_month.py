@@ -23,6 +23,8 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger import head
 from overtrick.register.ledger.models import ClosedPosting, Closing, Posting
+from overtrick.register.money import assertions
+from overtrick.register.money.assertions import Balance
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import identity
 from overtrick.register.ranks import close_book, news, promotions
@@ -52,6 +54,7 @@ class Month(NamedTuple):
     unapproved: int  #: submissions of that month and before that nobody has decided on
     held: int  #: credits that wait for somebody
     waiting: tuple[WaitingPosting, ...] = ()  #: postings that stay provisional, and why
+    balances: tuple[Balance, ...] = ()  #: debtors, bank and tax, as the close asserts them
     already: bool = False  #: it was closed before; nothing was changed
 
 
@@ -80,7 +83,8 @@ def rehearse(federation: Federation, month: date, actor: User, at: datetime) -> 
         return _done(federation, done)
     _check(federation, month, at)
     told = _plan(federation, month, at, _silent).told
-    return told._replace(held=told.held - held_credits.would_not_wait(at))
+    balances = assertions.month_balances(days.month(month).last)
+    return told._replace(held=told.held - held_credits.would_not_wait(at), balances=balances)
 
 
 def close(federation: Federation, month: date, actor: User, at: datetime, progress: Progress = _silent) -> Month:
@@ -126,6 +130,7 @@ def carry_out(prepared: Prepared) -> Month:
         progress(_BOOK, _WHOLE)
         close_book.add_to_final(closing.pk)
         told = plan.told
+        assertions.assert_month(days.month(month).last, actor=actor, at=at)
         promotions.keep(told.promotions, closing)
         news.month_closed(closing, told.promotions, actor, at)
         after = {"postings": told.postings, "entries": told.entries, "promotions": len(told.promotions)}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
-from overtrick.register.money import accounts, disputes
+from overtrick.register.money import accounts, disputes, reminders
 from overtrick.register.money.models import Charge, Document, MoneyAccount
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
@@ -46,7 +46,8 @@ def money(request: HttpRequest, where: Organisation) -> HttpResponse:
             return papers.sent(request, sheet.table.title, [statement_paper(sheet.statement)])
         documents = _documents(request, where, account)
         coming = _coming(request, account)
-        for table in (sheet.table, documents, coming):
+        reminded = _reminders(request, where, account)
+        for table in (sheet.table, documents, coming, reminded):
             if (file := table.download(request)) is not None:
                 return file
         credit = accounts.on_account([account]).get(account.pk, 0)
@@ -55,6 +56,7 @@ def money(request: HttpRequest, where: Organisation) -> HttpResponse:
             "documents": documents,
             "coming": coming,
             "balance": amounts.shown(accounts.balance(account)),
+            "reminders": reminded,
             "credit": amounts.shown(credit) if credit > 0 else "",
             "overdue": any(each.days_past(access.today()) > 0 for each in accounts.open_documents([account])),
         }
@@ -77,6 +79,21 @@ def _documents(request: HttpRequest, where: Organisation, account: MoneyAccount)
         for each in rows
     ]
     return Table(_("Invoices and credit notes"), columns, cells, request, "documents")
+
+
+def _reminders(request: HttpRequest, where: Organisation, account: MoneyAccount) -> Table:
+    """List the reminders that the office has sent."""
+    columns = [_("Day"), _("Document"), _("Due"), Figures(_("Left to pay"))]
+    cells = [
+        [
+            Cell(each.day, formatting.day(each.day)),
+            Cell(each.document.reference, document_sheet.title(each.document), document_address(where, each.document)),
+            Cell(each.document.due, formatting.day(each.document.due)),
+            amounts.cell(each.amount),
+        ]
+        for each in reminders.sent_to(account)
+    ]
+    return Table(_("Reminders"), columns, cells, request, "reminders")
 
 
 def _coming(request: HttpRequest, account: MoneyAccount) -> Table:

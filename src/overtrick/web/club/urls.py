@@ -143,6 +143,7 @@ urlpatterns = [
     path(f"{_ONE}/applications/<int:pk>/papers/<int:paper>/", applications.paper, name="club-application-paper"),
     path(f"{_ONE}/money/", money.money, name="club-money"),
     path(f"{_ONE}/money/share/", money_region.share, name="club-money-share"),
+    path(f"{_ONE}/money/run/", money_region.own_run, name="club-money-run"),
     path(f"{_ONE}/money/tariff/", money_region.new_tariff, name="club-money-tariff"),
     path(f"{_ONE}/money/decisions/<int:pk>/", money_region.decision, name="club-money-decision"),
     path(f"{_ONE}/money/<str:reference>/", money.document, name="club-money-document"),

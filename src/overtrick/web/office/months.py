@@ -11,10 +11,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from overtrick.engine import days
 from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
 from overtrick.register.heads import publish
 from overtrick.register.ledger.models import Closing
+from overtrick.register.money.assertions import Balance
+from overtrick.register.money.models import Assertion
 from overtrick.register.ranks import certificate_codes, close_book, late_files
 from overtrick.register.ranks import close_month as register
 from overtrick.register.ranks.models import Promotion, promotions_here
@@ -25,6 +28,7 @@ from overtrick.register.tasks.models import STUCK
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
 from overtrick.web.design.tables import Cell, Figures, LongTable, Table
+from overtrick.web.money import amounts
 from overtrick.web.office import decorators, formatting
 
 
@@ -95,8 +99,23 @@ def month(request: HttpRequest, written: str) -> HttpResponse:
         "head": publish.first_over(closing) if closing else None,
         "book": request.build_absolute_uri(reverse("book")),
         "table": table,
+        "balances": _balances(done.balances) if closing is None else _asserted(first),
     }
     return render(request, "office/month.html", context)
+
+
+def _balances(found: Iterable[Balance]) -> list[tuple[str, str, str]]:
+    """Tell what the close would assert of the journal, and every difference."""
+    return [
+        (each.name, amounts.shown(each.journal), amounts.shown(each.difference) if each.difference else "")
+        for each in found
+    ]
+
+
+def _asserted(first: date) -> list[tuple[str, str, str]]:
+    """Tell what the close of a month asserted."""
+    rows = Assertion.objects.filter(day=days.month(first).last, entry__isnull=False).order_by("pk")
+    return [(each.name, amounts.shown(each.amount), "") for each in rows]
 
 
 @decorators.page

@@ -114,7 +114,7 @@ def charge_types() -> tuple[ChargeType, ...]:
         ChargeType(LEAGUE, _PLAYER, "Teams leagues", "1.3.3(a)"),
         ChargeType(NOVICE, _PLAYER, "Novice sessions with magazine points", "1.3.1 (novice)"),
         ChargeType(SURCHARGE, _PLAYER, "Surcharge of a club that is not affiliated", "1.2.5 p4"),
-        ChargeType(COUNTY_SHARE, _PLAYER, "County charge", "1.3.3(a)", optional=True),
+        ChargeType(COUNTY_SHARE, _PLAYER, "County charge", "1.3.3(a)", optional=True, of_region=True),
         ChargeType(CLOSED_BLUE, _TABLE, "Closed blue sessions, a third of the green licence", "5.3.3 p2", GREEN),
         ChargeType(LICENCE, _TABLE, "Licence", "1.11.2"),
         ChargeType(_COMMERCIAL, _TABLE, "Licence of a commercial event", "1.11.3"),

@@ -18,6 +18,7 @@ from overtrick.register.money import confirm as second_person
 from overtrick.register.money import proposals, tariffs
 from overtrick.register.money.exact import exact
 from overtrick.register.money.models import Document, Line, MoneyAccount, MoneyProposal
+from overtrick.register.organisations.models import Organisation
 from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
 from overtrick.web.design.english import english
@@ -37,6 +38,7 @@ KINDS = {
     Kind.WAIVER: gettext_lazy("Waiver or discount"),
     Kind.WRITE_OFF: gettext_lazy("Write-off"),
     Kind.REFUND: gettext_lazy("Refund"),
+    Kind.PAYOUT: gettext_lazy("Payout of a share"),
 }
 _STATUSES = {
     MoneyProposal.Status.WAITING: gettext_lazy("Waiting for a second person"),
@@ -93,6 +95,8 @@ def about(proposal: MoneyProposal) -> str:
     if proposal.kind in (Kind.CREDIT, Kind.WRITE_OFF):
         document = Document.objects.select_related("account__organisation", "account__player").get(pk=given["document"])
         return f"{document_sheet.title(document)}, {document.account}"
+    if proposal.kind == Kind.PAYOUT:
+        return f"{Organisation.objects.get(pk=given['organisation'])}: {amounts.shown(given['amount'])}"
     return f"{MoneyAccount.objects.get(pk=given['account'])}: {amounts.shown(given['amount'])}"
 
 
@@ -124,7 +128,7 @@ def told(proposal: MoneyProposal) -> Told:
             pairs += [Answer(lines[pk].words, amounts.shown(amount)) for pk, amount in given["lines"]]
         case Kind.WAIVER:
             pairs += [Answer(_("What it is"), given["type"]), Answer(_("Run"), run_words(given["run"]))]
-        case Kind.REFUND:
+        case Kind.REFUND | Kind.PAYOUT:
             pairs.append(Answer(_("Reference"), given["reference"]))
         case Kind.WRITE_OFF:
             pass

@@ -74,9 +74,12 @@ def _places() -> list[Place]:
         ("office-money-documents", _("Invoices and credit notes"), _("Find one by its number or its club.")),
         ("office-money-payments", _("Payments"), _("Enter money that came in, or read a bank’s list.")),
         ("office-money-debtors", _("Debtors"), _("Who owes how much, and for how long.")),
+        ("office-money-reminders", _("Reminders"), _("Whom to remind today, and who was reminded.")),
         ("office-money-fines", _("Fines and yearly charges"), _("What the handbook adds for late payment.")),
         ("office-money-disputes", _("Disputes"), _("Lines that a club says are wrong.")),
         ("office-money-decisions", _("Decisions of two people"), _("Tariffs, credit notes, waivers and refunds.")),
+        ("office-money-shares", _("Shares of regions"), _("What is collected for a region, and paid out to it.")),
+        ("office-money-balances", _("Balances"), _("What the journal comes to, and what the bank says.")),
         ("office-money-exports", _("Exports"), _("The journal and the invoices for your accounting program.")),
         ("office-money-details", _("What documents say of us"), _("Tax number, bank, and where to ask.")),
     ]
@@ -141,6 +144,12 @@ def _needs(found: Waiting) -> list[Need]:
             ngettext("%(count)d overdue invoice", "%(count)d overdue invoices", found.overdue),
             _("Past the day on which it was to be paid."),
             "office-money-debtors",
+        ),
+        (
+            found.reminders,
+            ngettext("%(count)d reminder to send", "%(count)d reminders to send", found.reminders),
+            _("Look at the list. Nothing is sent before you confirm it."),
+            "office-money-reminders",
         ),
         (
             found.on_account,

@@ -69,7 +69,7 @@ def runs(request: HttpRequest) -> HttpResponse:
                 formatting.day(each.asked.until),
                 each.documents,
                 amounts.shown(each.gross),
-                rehearsal_address(*each.asked),
+                rehearsal_address(each.asked.run, each.asked.until, each.asked.day),
             )
             for each in waiting.waiting_runs(today)
         ],
@@ -80,6 +80,7 @@ def runs(request: HttpRequest) -> HttpResponse:
 def _made(request: HttpRequest) -> Table:
     columns = [
         _("Run"),
+        _("Whose tariff"),
         _("Until"),
         _("Day of documents"),
         _("Made"),
@@ -87,12 +88,13 @@ def _made(request: HttpRequest) -> Table:
         Counts(_("Documents")),
         Figures(_("Sum")),
     ]
-    rows = BillingRun.objects.select_related("made_by").annotate(
+    rows = BillingRun.objects.select_related("made_by", "owner").annotate(
         count=Count("documents"), gross=Sum("documents__gross")
     )
     cells = [
         [
             Cell(run_words(each.run), link=reverse("office-money-run", args=[each.pk])),
+            Cell(str(each.owner) if each.owner else _("Federation")),
             Cell(each.until, formatting.day(each.until)),
             Cell(each.day, formatting.day(each.day)),
             formatting.moment_cell(each.made_at),
@@ -134,7 +136,7 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
         "until": formatting.day(asked.until),
         "day": formatting.day(asked.day),
         "gross": amounts.shown(found.gross),
-        "documents": [_draft(each) for each in found.plan.documents[:_SHOWN_LINES]],
+        "documents": [draft_shown(each) for each in found.plan.documents[:_SHOWN_LINES]],
         "more": max(len(found.plan.documents) - _SHOWN_LINES, 0),
         "stuck": last if last is not None and last.state in STUCK else None,
         "table": table,
@@ -153,7 +155,7 @@ def _ordered(request: HttpRequest, asked: Asked) -> int:
     return int(row.pk)
 
 
-def _draft(draft: DraftDocument) -> dict[str, object]:
+def draft_shown(draft: DraftDocument) -> dict[str, object]:
     """Write a document as it would be."""
     return {
         "whose": str(draft.account),

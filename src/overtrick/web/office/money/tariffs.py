@@ -185,6 +185,9 @@ class TariffForm(Plain):
         self.types = {each.charge: each for each in register.charge_types(today)}
         self.prices = register.prices_on(current(), owner.pk, today).by_type
         self.names = list(dict.fromkeys((*self.types, *self.prices)))
+        if owner.kind == Organisation.Kind.REGION:
+            regional = register.set_by_regions(today)
+            self.names = [each for each in self.names if each in regional]
         codes = sorted({*TaxRate.objects.values_list("code", flat=True), *(p.rate.tax for p in self.prices.values())})
         self.taxed = any(codes)
         choices = [("", _("no tax")), *((each, each) for each in codes if each)]

@@ -6,6 +6,7 @@ from django.urls import path
 
 from overtrick.web.office.money import (
     accounts,
+    balances,
     bank_list,
     charges,
     decisions,
@@ -17,7 +18,9 @@ from overtrick.web.office.money import (
     fines,
     licence_fees,
     payments,
+    reminders,
     runs,
+    shares,
     tariffs,
     yearly,
 )
@@ -65,6 +68,11 @@ money_urls = [
     path("exports/<slug:program>/", exports.make, name="office-money-export"),
     path("exports/<int:pk>/copy/", exports.copy, name="office-money-export-copy"),
     path("exports/codes/<slug:program>/", exports.mapping, name="office-money-codes"),
+    path("shares/", shares.shares, name="office-money-shares"),
+    path("shares/<int:pk>/pay-out/", shares.pay_out, name="office-money-pay-out"),
+    path("balances/", balances.balances, name="office-money-balances"),
+    path("balances/statement/", balances.bank_statement, name="office-money-statement"),
+    path("reminders/", reminders.reminders, name="office-money-reminders"),
     path("details/", details.details, name="office-money-details"),
     path("details/<int:pk>/", details.of_organisation, name="office-money-details-of"),
 ]

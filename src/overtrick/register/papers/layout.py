@@ -214,11 +214,13 @@ def _tall(row: Sequence[str], indent: int, widths: list[float], wider: float = 1
     most = 1
     for at, (said, room) in enumerate(zip(row, widths, strict=True)):
         space = (room - _CELL - (indent * _INDENT if at == 0 else 0)) / wider
-        if "\n" in said or text_width.width(said, _SIZE) > space:
+        if "\n" in said or text_width.width(said, _SIZE) * _UNSURE > space:
             most = max(most, text_width.lines(said, max(space, _INDENT), _SIZE))
     return _ROW + (most - 1) * _NEXT_LINE
 
 
+#: So much wider than estimated a text can be, as far as a cell has no room to spare.
+_UNSURE = 1.03
 #: Widths are rounded: a line that is a hair too wide would break before its last cell.
 _SLACK = 0.6
 #: A longer word may be broken.

@@ -4,7 +4,10 @@ Ours are the papers that people get, with frame and page numbers, tagged. The pl
 words in one of the fonts that every reader has, no picture and no tags: a certificate is drawn line by line, a
 statement is a title and a table. Beside it stands the statement drawn cell by cell, which no office would write.
 
-Then the memory of a long batch, 200 at a time: after the first parts it grows no more. --whole draws twenty thousand.
+What counts is CPU time, of all threads: it says the same on a busy machine.
+
+Then the memory of a long batch, 200 at a time: after the first parts it grows no more. --whole draws twenty thousand,
+and looks after two and eight thousand.
 """
 
 from __future__ import annotations
@@ -37,9 +40,9 @@ from overtrick.register.papers.letterhead import Letterhead  # noqa: E402
 from overtrick.register.papers.render import render  # noqa: E402
 
 BATCH, LINES, REPEATS = 200, 38, 7
-#: The whole of a large federation (with --whole), and how much of it is drawn otherwise.
-WHOLE, SOME = 20_000, 4_000
-MOST_GROWTH_MB = 40
+#: After so many statements the memory is looked at: the whole of a large federation (with --whole), otherwise some.
+WHOLE, SOME = (2_000, 8_000, 20_000), (1_000, 4_000)
+MOST_GROWTH_MB, MOST_MB = 40, 400
 
 DAY = date(2026, 11, 15)
 HEAD = Letterhead("Ruritanian Bridge Union", "#0b5a43", "#7a1f3d", "en")
@@ -193,9 +196,9 @@ def main() -> None:
 
 
 def _tell(what: str, subject: Taken, floor: Taken, most: float = 0) -> None:
-    """Compare by the clock on the wall: the typesetter works on several pages at once."""
-    found = ratio(subject.wall, floor.wall)
-    value = f"{statistics.median(subject.wall) * 1000:,.0f} ms  {found:5.2f} ×"
+    """Compare in CPU time; the clock on the wall stands beside it, as the typesetter works on several pages at once."""
+    found, wall = ratio(subject.cpu, floor.cpu), ratio(subject.wall, floor.wall)
+    value = f"{statistics.median(subject.cpu) * 1000:,.0f} ms  {found:5.2f} ×  (wall {wall:4.2f} ×)"
     say(what, value, f"{most} ×" if most else "", met=found <= most)
 
 
@@ -204,19 +207,20 @@ def _next(case: Callable[[list[Statement]], object], fresh: Iterator[list[Statem
 
 
 def _grow(dice: random.Random) -> None:
-    """Draw part after part, and look at the memory after the first quarter and at the end."""
-    parts = (WHOLE if "--whole" in sys.argv else SOME) // BATCH
-    early = 0.0
-    for part in range(parts):
+    """Draw part after part, and look at the most memory that was needed up to each mark."""
+    marks = WHOLE if "--whole" in sys.argv else SOME
+    seen = []
+    for drawn in range(BATCH, marks[-1] + 1, BATCH):
         our_statements(statements(BATCH, dice))
-        if part == parts // 4:
-            early = memory()
-    grown = memory() - early
+        if drawn in marks:
+            seen.append(memory())
+    grown = seen[-1] - seen[0]
+    said = ", ".join(f"{megabytes:,.0f} MB" for megabytes in seen)
     say(
-        f"memory of {parts * BATCH:,} statements, {BATCH} at a time",
-        f"{early:,.0f} MB, then {grown:+,.0f} MB",
-        f"{MOST_GROWTH_MB} MB more",
-        met=grown <= MOST_GROWTH_MB,
+        f"memory of {', '.join(f'{each:,}' for each in marks)} statements",
+        said,
+        f"{MOST_MB} MB, {MOST_GROWTH_MB} MB more",
+        met=grown <= MOST_GROWTH_MB and seen[-1] <= MOST_MB,
     )
 
 

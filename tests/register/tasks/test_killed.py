@@ -44,3 +44,11 @@ def test_a_run_of_invoices_is_whole_or_absent_and_done_once_whenever_its_worker_
     set_up(office)
     told = office.killing("tests.register.tasks.killed_money", str(KILLS), str(SEED))
     assert told["hits"] >= KILLS, told
+
+
+def test_every_paper_of_a_batch_is_in_its_file_once_whenever_its_worker_is_killed(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    set_up(office)
+    told = office.killing("tests.register.tasks.killed_papers", str(KILLS), str(SEED))
+    assert told["hits"] >= KILLS, told
+    assert told["parts"] > 1

@@ -7,6 +7,7 @@ the first one too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from overtrick.register.papers import text_width
@@ -156,20 +157,26 @@ class _Sheet:
             said = [
                 [
                     cell if len(cell) <= _SHORT else _breakable(cell, room)
-                    for cell, room in zip(row, widths, strict=True)
+                    for cell, room in zip(row.cells, widths, strict=True)
                 ]
-                for row, _in in rows
+                for row in rows
             ]
-            indents = [indent for _row, indent in rows]
             self.pages[-1].append(
-                {"kind": "lines", "columns": columns, "widths": widths, "rows": said, "indents": indents}
+                {
+                    "kind": "lines",
+                    "columns": columns,
+                    "widths": widths,
+                    "rows": said,
+                    "indents": [row.indent for row in rows],
+                    "runs": _runs([row.tall <= _ROW for row in rows]),
+                }
             )
 
-    def _parts(self, lines: Lines, widths: list[float]) -> Iterator[list[tuple[Sequence[str], int]]]:
+    def _parts(self, lines: Lines, widths: list[float]) -> Iterator[list[_Row]]:
         """Give so many rows as fit on this page, then on the next."""
         header = _HEADER + _tall([each.heading for each in lines.columns], 0, widths, wider=1.08) - _ROW + _GAP
         self._left -= header
-        some: list[tuple[Sequence[str], int]] = []
+        some: list[_Row] = []
         indents = lines.indents or [0] * len(lines.rows)
         for row, indent in zip(lines.rows, indents, strict=True):
             tall = _tall(row, indent, widths)
@@ -178,9 +185,28 @@ class _Sheet:
                 self._turn()
                 self._left -= header
                 some = []
-            some.append((row, indent))
+            some.append(_Row(row, indent, tall))
             self._left -= tall
         yield some
+
+
+class _Row(NamedTuple):
+    """A row of a table, and how much of the page it takes."""
+
+    cells: Sequence[str]
+    indent: int
+    tall: float
+
+
+def _runs(even: Sequence[bool]) -> list[tuple[bool, int, int]]:
+    """Say from which row to which one all have one line, or none has."""
+    found = []
+    begin = 0
+    for is_even, some in groupby(even):
+        end = begin + len(list(some))
+        found.append((is_even, begin, end))
+        begin = end
+    return found
 
 
 def _tall(row: Sequence[str], indent: int, widths: list[float], wider: float = 1.0) -> float:
@@ -188,11 +214,13 @@ def _tall(row: Sequence[str], indent: int, widths: list[float], wider: float = 1
     most = 1
     for at, (said, room) in enumerate(zip(row, widths, strict=True)):
         space = (room - _CELL - (indent * _INDENT if at == 0 else 0)) / wider
-        if "\n" in said or text_width.width(said, _SIZE) > space:
+        if "\n" in said or text_width.width(said, _SIZE) * _UNSURE > space:
             most = max(most, text_width.lines(said, max(space, _INDENT), _SIZE))
     return _ROW + (most - 1) * _NEXT_LINE
 
 
+#: So much wider than estimated a text can be, as far as a cell has no room to spare.
+_UNSURE = 1.03
 #: Widths are rounded: a line that is a hair too wide would break before its last cell.
 _SLACK = 0.6
 #: A longer word may be broken.

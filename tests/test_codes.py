@@ -91,7 +91,7 @@ def test_no_note_question_or_problem_is_made_without_a_code() -> None:
 
 def test_the_table_explains_the_codes_of_refusals_and_no_others() -> None:
     assert sorted(REFUSALS) == sorted(code_calls.codes_of_refusals())
-    assert [code for code in REFUSALS if not re.fullmatch(r"[a-z]+(-[a-z0-9]+)+", code)] == []
+    assert [code for code in REFUSALS if not re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", code)] == []
 
 
 def test_the_refusals_are_in_order_and_each_has_a_sentence() -> None:

@@ -196,18 +196,25 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_club("club-join", asked.pk)
     link = links.make(cast.users[Role.COUNTY], Link.Purpose.PASSWORD, now, timedelta(days=7))
     yield PageVisit("link", Role.ANONYMOUS, f"{reverse('link')}?{links.KEY}={links.token(link.seed)}")
-    token = issue.issue_for(here.club, Asked("ScoreBridge laptop", SCORING), actor=here.clerk, at=now).token
-    yield of_club("club-token-end", token.pk)
-    yield of_club("club-pairing", pairing.begin(here.club, actor=here.clerk, at=now).pairing.pk)
-    own = Asked("My list", [Scope.RECORD_READ])
-    mine = issue.issue_personal(own, actor=cast.users[Role.PLAYER], at=now).token
-    yield PageVisit("token-end", Role.PLAYER, reverse("token-end", args=[mine.pk]))
+    yield from _tokens(cast, now)
     extracted = extract.make(cast.player, MARCH, actor=here.clerk, at=at)
     yield of_office("extract", extracted.pk)
     played = _with_boards(cast)
     yield PageVisit("event-board", Role.ANONYMOUS, reverse("event-board", args=(played, 1)))
     yield PageVisit("event-card", Role.ANONYMOUS, reverse("event-card", args=(played, 1)))
     yield PageVisit("event-boards", Role.ANONYMOUS, reverse("event-boards", args=(played,)))
+
+
+def _tokens(cast: Cast, now: datetime) -> Iterator[PageVisit]:
+    """Let a program act for the club, another be paired, and a player have a token."""
+    here = cast.union
+    token = issue.issue_for(here.club, Asked("ScoreBridge laptop", SCORING), actor=here.clerk, at=now).token
+    yield PageVisit("club-token-end", Role.SECRETARY, reverse("club-token-end", args=(here.club.pk, token.pk)))
+    paired = pairing.begin(here.club, actor=here.clerk, at=now).pairing.pk
+    yield PageVisit("club-pairing", Role.SECRETARY, reverse("club-pairing", args=(here.club.pk, paired)))
+    own = Asked("My list", [Scope.RECORD_READ])
+    mine = issue.issue_personal(own, actor=cast.users[Role.PLAYER], at=now).token
+    yield PageVisit("token-end", Role.PLAYER, reverse("token-end", args=[mine.pk]))
 
 
 def _seasons(cast: Cast) -> Iterator[PageVisit]:

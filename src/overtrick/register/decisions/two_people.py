@@ -45,7 +45,9 @@ class Proposed(Protocol):
 def need_person(actor: User) -> None:
     """Refuse whoever acts by a token: a program is never one of two people, and makes no other program act."""
     if actor.is_service or actor.by_token is not None:
-        raise NotAPerson("This cannot be done with a token.", "Somebody must log in and do it on the pages.")
+        raise NotAPerson(
+            "This cannot be done with a token.", "Somebody must log in and do it on the pages.", code="not-a-person"
+        )
 
 
 def has_expired(proposal: Proposed, at: datetime) -> bool:

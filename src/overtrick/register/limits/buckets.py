@@ -101,8 +101,6 @@ class Taken(NamedTuple):
 class TooManyAtOnce(Refused):
     """All places at work are taken."""
 
-    code = "too-many"
-
 
 def bucket(name: str, caller: Caller) -> Bucket:
     """Give a bucket of the table."""
@@ -149,7 +147,9 @@ def at_work(bucket: Bucket, who: str, at: datetime, lease: timedelta = LEASE) ->
         found = False
     if not found:
         raise TooManyAtOnce(
-            f"You have {bucket.at_once} of these calls running already.", "Wait for the answer, then call again."
+            f"You have {bucket.at_once} of these calls running already.",
+            "Wait for the answer, then call again.",
+            code="too-many",
         )
     try:
         yield

@@ -92,7 +92,9 @@ def need_only_here(user: User) -> None:
 
 def _made(user: User, lasts: timedelta, actor: User | None, at: datetime, *, mailed: bool) -> Link:
     if user.is_service:
-        raise Refused(f"{name_of(user)} is a program.", "A program does not log in: it has a token.")
+        raise Refused(
+            f"{name_of(user)} is a program.", "A program does not log in: it has a token.", code="is-a-program"
+        )
     if not user.is_active:
         found = f"The account of {name_of(user)} is {'ended' if user.ended_on else 'locked'}."
         raise Refused(found, "Appoint them again." if user.ended_on else "Unlock it first.", code="account-closed")

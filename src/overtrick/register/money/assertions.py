@@ -102,7 +102,11 @@ def assert_month(day: date, *, actor: User, at: datetime) -> list[Assertion]:
         entry = journal.lock().entry
         listed = month_balances(day)
         if wrong := [str(each) for each in listed if each.difference]:
-            raise Differs(" ".join(wrong), "The book of money was changed outside Overtrick. Nothing was closed.")
+            raise Differs(
+                " ".join(wrong),
+                "The book of money was changed outside Overtrick. Nothing was closed.",
+                code="balance-differs",
+            )
         return [_keep(each.name, day, each.journal, actor, at, entry) for each in listed]
 
 
@@ -111,14 +115,16 @@ def assert_balance(name: str, day: date, amount: int, *, actor: User, at: dateti
     need(actor, Action.BILL, None, at)
     moneybook.need_book()
     if day > at.date():
-        raise Differs(f"{day} is in the future.", "Enter the day of the statement.")
+        raise Differs(f"{day} is in the future.", "Enter the day of the statement.", code="day-in-the-future")
     if abs(amount) > MOST:
-        raise Differs(f"{amount} is not an amount.", "Enter what the statement says.")
+        raise Differs(f"{amount} is not an amount.", "Enter what the statement says.", code="amount-out-of-bounds")
     with transactions.atomic():
         journal.lock()  # nothing is entered between the look and the assertion
         found = Balance(name, day, balance_of(name, day), amount)
         if found.difference:
-            raise Differs(str(found), "Look for what is missing or entered twice. Nothing was asserted.")
+            raise Differs(
+                str(found), "Look for what is missing or entered twice. Nothing was asserted.", code="balance-differs"
+            )
         return _keep(name, day, amount, actor, at)
 
 

@@ -114,7 +114,7 @@ def _need_biller(asked: Asked, actor: User, at: datetime) -> None:
     need(actor, Action.BILL, asked.owner, at)
     moneybook.need_book()
     if asked.owner is not None and asked.owner.kind != Organisation.Kind.REGION:
-        raise NotYet(f"{asked.owner} has no tariff of its own.", "Only regions have.")
+        raise NotYet(f"{asked.owner} has no tariff of its own.", "Only regions have.", code="no-own-tariff")
 
 
 def _stops(asked: Asked, planned: Plan, at: datetime) -> str:

@@ -43,7 +43,9 @@ class NotTold(Refused):
 
     def __init__(self, mistakes: Mapping[str, str]) -> None:
         """Name everything at once."""
-        super().__init__("The fee of the licence cannot be worked out.", " ".join(mistakes.values()))
+        super().__init__(
+            "The fee of the licence cannot be worked out.", " ".join(mistakes.values()), code="licence-fee-unclear"
+        )
         self.mistakes = mistakes
 
 
@@ -190,9 +192,13 @@ def _bring(licence: Licence, actor: User | None, at: datetime, reason: str) -> l
 
 def _check(licence: Licence) -> None:
     if licence.revoked_on is not None:
-        raise NotCharged(f"The licence {licence} was taken back.", "There is nothing to charge.")
+        raise NotCharged(
+            f"The licence {licence} was taken back.", "There is nothing to charge.", code="licence-taken-back"
+        )
     if not _charges(licence).exists():
-        raise NotCharged(f"Nothing was charged for the licence {licence}.", "There is nothing to settle.")
+        raise NotCharged(
+            f"Nothing was charged for the licence {licence}.", "There is nothing to settle.", code="licence-not-charged"
+        )
 
 
 def _charges(licence: Licence) -> QuerySet[Charge]:

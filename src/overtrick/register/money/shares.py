@@ -92,10 +92,16 @@ def pay_out(
 ) -> MoneyProposal:
     """Ask to pay out everything that is collected for a region; a second person confirms it."""
     if not reference.strip():
-        raise NothingToPay("The bank’s reference is missing.", "Enter the reference of the transfer.")
+        raise NothingToPay(
+            "The bank’s reference is missing.", "Enter the reference of the transfer.", code="bank-reference-missing"
+        )
     found = share_of(region)
     if found.to_pay <= 0:
-        raise NothingToPay(f"Nothing is to be paid out to {region}.", "Wait until clubs have paid their invoices.")
+        raise NothingToPay(
+            f"Nothing is to be paid out to {region}.",
+            "Wait until clubs have paid their invoices.",
+            code="nothing-to-pay-out",
+        )
     content = {
         "organisation": region.pk,
         "lines": sorted(each.line.pk for each in found.payable),
@@ -113,7 +119,9 @@ def pay_out_confirmed(proposal: MoneyProposal, second: User, at: datetime) -> Pa
     waiting = {each.line.pk: each.line for each in share_of(region).payable}
     if not set(given["lines"]) <= set(waiting):
         raise NothingToPay(
-            "Some of it was paid out or is no longer collected.", "Refuse this proposal, and propose it again."
+            "Some of it was paid out or is no longer collected.",
+            "Refuse this proposal, and propose it again.",
+            code="proposal-overtaken",
         )
     made = Payout.objects.create(
         federation=current(),

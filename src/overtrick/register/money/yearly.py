@@ -124,7 +124,11 @@ def _fees(begins: date, actor: User | None, on: date, *, opening: bool = True) -
 def _checked(begins: date) -> date:
     first = year_around(begins)
     if first is None:
-        raise NothingYearly("The handbook charges clubs nothing once a year.", "There is nothing to do.")
+        raise NothingYearly(
+            "The handbook charges clubs nothing once a year.", "There is nothing to do.", code="no-yearly-fees"
+        )
     if first != begins:
-        raise NothingYearly(f"No year begins on {begins}.", f"The year around that day begins on {first}.")
+        raise NothingYearly(
+            f"No year begins on {begins}.", f"The year around that day begins on {first}.", code="no-such-year"
+        )
     return begins

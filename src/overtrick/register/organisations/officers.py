@@ -55,7 +55,7 @@ def appoint(
     """Let somebody act for an organisation in a role, from one day to another."""
     need(actor, action_for(role), organisation, at)
     if user.is_service:
-        raise WrongRole(f"{user.get_full_name()} is a program.", "Make another token for it.")
+        raise WrongRole(f"{user.get_full_name()} is a program.", "Make another token for it.", code="is-a-program")
     if role in OF_THE_NATIONAL_BODY and organisation.kind != Organisation.Kind.NATIONAL:
         found = f"{organisation} is not the national body, and only the national body has an office and auditors."
         raise WrongRole(found, "Make them a secretary, or appoint them to the national body.", code="role-not-here")

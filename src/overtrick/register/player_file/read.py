@@ -33,19 +33,13 @@ _CHANGED = """
 class Cursor(Refused):
     """The cursor is not one of ours."""
 
-    code = "cursor"
-
 
 class CursorTooOld(Refused):
     """What changed since the cursor is no longer known."""
 
-    code = "cursor-too-old"
-
 
 class FileNotMade(Refused):
     """The file is being made for the first time."""
-
-    code = "busy"
 
 
 class FileReading(NamedTuple):
@@ -74,7 +68,7 @@ def since(cursor: str, at: datetime) -> FileReading:
 def _log() -> ChangeLog:
     log = ChangeLog.objects.filter(federation=current()).first()
     if log is None or log.looked_through is None:
-        raise FileNotMade("The player file is being made.", "Ask again in a few minutes.")
+        raise FileNotMade("The player file is being made.", "Ask again in a few minutes.", code="busy")
     return log
 
 
@@ -82,11 +76,13 @@ def _after(cursor: str, log: ChangeLog, at: datetime) -> int:
     """Read a cursor: the number of a change, and the log that counts it."""
     found = _CURSOR.fullmatch(cursor)
     if found is None:
-        raise Cursor(f"“{cursor[:40]}” is not a cursor.", "Send the one of the last line of your copy.")
+        raise Cursor(f"“{cursor[:40]}” is not a cursor.", "Send the one of the last line of your copy.", code="cursor")
     number = int(found[1])
     old = DayMark.objects.filter(day__lte=at.date() - turn.KEPT).order_by("-day").values_list("change", flat=True)
     if found[2] != log.name or number > log.last or number < (old.first() or 0):
-        raise CursorTooOld("What changed since this cursor is no longer known.", "Fetch the whole file again.")
+        raise CursorTooOld(
+            "What changed since this cursor is no longer known.", "Fetch the whole file again.", code="cursor-too-old"
+        )
     return number
 
 

@@ -42,23 +42,21 @@ _TRY = "select pg_try_advisory_xact_lock(hashtextextended(%s, 0))"
 class WrongKey(Refused):
     """The key is empty, too long, or not plain text."""
 
-    code = "parameters"
-
 
 class SameKeyOtherBody(Refused):
     """The key came before with something else."""
-
-    code = "same-key-other-body"
 
 
 class SameKeyRunning(Refused):
     """Another process is at work on the same."""
 
-    code = "same-key-running"
-
     def __init__(self) -> None:
         """Say when to come back."""
-        super().__init__("The first request with this key is still running.", "Send it again in a few seconds.")
+        super().__init__(
+            "The first request with this key is still running.",
+            "Send it again in a few seconds.",
+            code="same-key-running",
+        )
 
 
 class Answer(NamedTuple):
@@ -72,7 +70,9 @@ class Answer(NamedTuple):
 def begin(called: Caller, key: str, path: str, body_digest: str, at: datetime) -> Answer | None:
     """Take a key; None: nothing was answered to it yet, and whoever asks is the one to do it."""
     if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise WrongKey("The Idempotency-Key cannot be read.", f"Use 1 to {LONGEST_KEY} plain characters.")
+        raise WrongKey(
+            "The Idempotency-Key cannot be read.", f"Use 1 to {LONGEST_KEY} plain characters.", code="parameters"
+        )
     path = path[:LONGEST_PATH]
     with transactions.atomic():
         if not sql.on_sqlite():  # which has one writer: the second comes when the first has answered
@@ -88,7 +88,9 @@ def begin(called: Caller, key: str, path: str, body_digest: str, at: datetime) -
         found = _ANSWERS.made(rows[0])
         if (found.path, found.body_digest) != (path, body_digest):
             same = "Use another key for another request."
-            raise SameKeyOtherBody("This Idempotency-Key was sent with another request before.", same)
+            raise SameKeyOtherBody(
+                "This Idempotency-Key was sent with another request before.", same, code="same-key-other-body"
+            )
         if found.status is not None:
             return Answer(found.status, found.headers, sql.binary(found.body))
         if found.began_at > at - LEASE:

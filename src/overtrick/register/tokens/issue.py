@@ -117,11 +117,11 @@ def end(token: Token, *, actor: User, at: datetime) -> None:
     if token.organisation is not None:
         need(actor, Action.SCORERS, token.organisation, at)
     elif token.user_id != actor.pk:
-        raise NotAllowed("This token belongs to somebody else.", "Its owner can end it.")
+        raise NotAllowed("This token belongs to somebody else.", "Its owner can end it.", code="not-allowed")
     with transactions.atomic():
         fresh = Token.objects.select_for_update(no_key=True, of=("self",)).select_related("user").get(pk=token.pk)
         if fresh.ended_at is not None:
-            raise TokenEnded(f"{fresh.name} has ended already.", "There is nothing to do.")
+            raise TokenEnded(f"{fresh.name} has ended already.", "There is nothing to do.", code="token-ended-already")
         _end(fresh, actor, at)
 
 
@@ -156,21 +156,27 @@ def working(at: datetime) -> QuerySet[Token]:
 def _checked(asked: Asked, offered: frozenset[Scope]) -> Asked:
     name = " ".join("".join(each if each.isprintable() else " " for each in asked.name).split())
     if not name:
-        raise WrongToken("The token has no name.", "Name the program or the computer that will use it.")
+        raise WrongToken(
+            "The token has no name.", "Name the program or the computer that will use it.", code="token-name"
+        )
     if len(name) > LONGEST_NAME:
-        raise WrongToken("The name is too long.", f"Use at most {LONGEST_NAME} characters.")
+        raise WrongToken("The name is too long.", f"Use at most {LONGEST_NAME} characters.", code="token-name")
     if not asked.scopes:
-        raise WrongToken("The token may not do anything yet.", "Choose at least one thing that it may do.")
+        raise WrongToken(
+            "The token may not do anything yet.", "Choose at least one thing that it may do.", code="token-scopes"
+        )
     if other := kept(frozenset(asked.scopes) - offered):
-        raise WrongToken(f"A token of yours cannot have this: {other}.", "Leave it out.")
+        raise WrongToken(f"A token of yours cannot have this: {other}.", "Leave it out.", code="token-scopes")
     if not 1 <= asked.days <= MOST_DAYS:
-        raise WrongToken(f"A token cannot work for {asked.days} days.", f"Choose 1 to {MOST_DAYS} days.")
+        raise WrongToken(
+            f"A token cannot work for {asked.days} days.", f"Choose 1 to {MOST_DAYS} days.", code="token-days"
+        )
     return asked._replace(name=name)
 
 
 def _need_room(tokens: QuerySet[Token]) -> None:
     if tokens.count() >= MOST:
-        raise WrongToken(f"There are {MOST} tokens already.", "End one that is no longer used.")
+        raise WrongToken(f"There are {MOST} tokens already.", "End one that is no longer used.", code="too-many-tokens")
 
 
 def _kept(kind: str, asked: Asked, user: User, organisation: Organisation | None, actor: User, at: datetime) -> Issued:

@@ -39,22 +39,22 @@ _EVERYBODY = Limit("pairings", 500, _MINUTE, timedelta(minutes=10), timedelta(mi
 class WrongPairingCode(Refused):
     """The code was used, has run out, or never was one."""
 
-    code = "pairing-code"
-
     def __init__(self) -> None:
         """Say the same in each case."""
         found = "This code does not fit, has been used, or is more than 10 minutes old."
-        super().__init__(found, "Open “Pair a scoring PC” on your club’s pages and enter the new code.")
+        super().__init__(
+            found, "Open “Pair a scoring PC” on your club’s pages and enter the new code.", code="pairing-code"
+        )
 
 
 class TooManyCodes(Refused):
     """Too many wrong codes came from there."""
 
-    code = "too-many"
-
     def __init__(self, wait: timedelta) -> None:
         """Say how long to wait."""
-        super().__init__("Too many wrong codes were entered.", f"Wait {int(wait.total_seconds())} seconds.")
+        super().__init__(
+            "Too many wrong codes were entered.", f"Wait {int(wait.total_seconds())} seconds.", code="too-many"
+        )
         self.wait = wait
 
 

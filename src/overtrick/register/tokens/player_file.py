@@ -47,13 +47,21 @@ def allow(organisation: Organisation, purpose: str, *, actor: User, at: datetime
     need_office(actor, at)
     said = " ".join(purpose.split())
     if not said:
-        raise NoPurpose("Nobody has said what the player file is for.", "Say what it is used for.")
+        raise NoPurpose(
+            "Nobody has said what the player file is for.", "Say what it is used for.", code="purpose-missing"
+        )
     if len(said) > LONGEST_PURPOSE:
-        raise NoPurpose("The purpose is too long.", f"Use at most {LONGEST_PURPOSE} characters.")
+        raise NoPurpose(
+            "The purpose is too long.", f"Use at most {LONGEST_PURPOSE} characters.", code="purpose-too-long"
+        )
     with transactions.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         if permission_of(organisation, at.date()) is not None:
-            raise AllowedAlready(f"{organisation} may fetch the player file already.", "There is nothing to do.")
+            raise AllowedAlready(
+                f"{organisation} may fetch the player file already.",
+                "There is nothing to do.",
+                code="player-file-allowed-already",
+            )
         made = FilePermission.objects.create(organisation=organisation, begins=at.date(), purpose=said)
         trail.record(actor, "player-file.allow", organisation, None, trail.values_of(made, *_AUDITED), reason, at=at)
     return made
@@ -65,7 +73,11 @@ def withdraw(organisation: Organisation, *, actor: User, at: datetime, reason: s
     with transactions.atomic():
         held = FilePermission.objects.select_for_update().filter(organisation=organisation, ends=None).first()
         if held is None:
-            raise NotAllowedYet(f"{organisation} may not fetch the player file.", "There is nothing to do.")
+            raise NotAllowedYet(
+                f"{organisation} may not fetch the player file.",
+                "There is nothing to do.",
+                code="player-file-not-allowed",
+            )
         before = trail.values_of(held, *_AUDITED)
         after = trail.values_of(held, *_AUDITED) if periods.end(held, at.date() - timedelta(days=1)) else None
         trail.record(actor, "player-file.end", organisation, before, after, reason, at=at)

@@ -35,7 +35,8 @@ from overtrick.register.money import disputes, tariffs
 from overtrick.register.money.models import Tariff
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.moving_in.models import OldList
-from overtrick.register.organisations import officers
+from overtrick.register.organisations import licences, officers
+from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import joining
 from overtrick.register.people.duplicates import Applicant
@@ -260,9 +261,14 @@ def _money(cast: Cast) -> Iterator[PageVisit]:
         actor=here.second,
         at=datetime.now(UTC),
     )
+    treasury.entered(here, date(2026, 3, 1), NewRow("licence a table and session", "table session", 210))
+    fee = {"tables": "20", "sessions": "2"}
+    given = Grant("L-80", "open event", day, day, event="Summer Pairs", fee=fee)
+    licence = licences.grant(here.club, given, actor=here.clerk, at=at)
     reference, account = invoice.reference, paid.account_id
     done = {
-        "tariff": Tariff.objects.get().pk, "run": invoice.billing_run_id, "document": reference, "credit": reference,
+        "tariff": Tariff.objects.earliest("pk").pk, "licence": licence.pk,
+        "run": invoice.billing_run_id, "document": reference, "credit": reference,
         "write-off": reference, "payment": paid.pk, "payment-back": paid.pk, "account": account, "allow": account,
         "refund": account, "dispute": disputed.pk, "decision": asked.pk, "refuse": asked.pk,
     }  # fmt: skip

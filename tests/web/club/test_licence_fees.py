@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 TODAY = datetime(2026, 6, 10, 9, tzinfo=UTC)
 OPEN = {"allows": "open event", "number": "L-78", "begins": "2026-06-01", "ends": "2026-06-02", "conditions": ""}
 SIZES = {"fee_asked": "yes", "tables": "20", "sessions": "2", "rate": "", "deposit": "", "fee_due": ""}
+SURE = {"sure": "yes", "seen": "Licence: 40 table sessions at £2.10: £84.00"}
 
 
 @pytest.fixture(autouse=True)
@@ -49,11 +50,14 @@ def test_the_cost_is_shown_with_its_working_before_a_licence_is_granted(cast: Ca
     assert wrong.status_code == 422
     assert "Answer this." in text(wrong)
     assert "Give a number such as 12 or 12.50" in text(wrong)
+    seen = {"sure": "yes", "seen": client.post(address, OPEN | SIZES).context["seen"]}
+    other = text(client.post(address, OPEN | SIZES | {"tables": "10"} | seen))  # changed since the cost was shown
+    assert "Licence: 20 table sessions at £2.10: £42.00" in other
     shown = text(client.post(address, OPEN | SIZES))
     assert "Licence: 40 table sessions at £2.10: £84.00" in shown
     assert "The licence fee is due by 2026-07-02" in shown
     assert not Licence.objects.filter(number="L-78").exists()
-    assert "L-78 is granted: open event." in text(client.post(address, OPEN | SIZES | {"sure": "yes"}, follow=True))
+    assert "L-78 is granted: open event." in text(client.post(address, OPEN | SIZES | seen, follow=True))
     assert owed() == 8400
 
 
@@ -74,7 +78,7 @@ def test_leave_that_costs_nothing_is_granted_at_once(cast: Cast, log_in: LogIn) 
 def test_a_licence_that_is_taken_back_on_the_page_costs_nothing(cast: Cast, log_in: LogIn) -> None:
     client, club = log_in(Role.OFFICE), cast.union.club.pk
     running = OPEN | {"ends": "2026-06-30"}
-    client.post(f"/club/{club}/licences/new/", running | SIZES | {"sure": "yes"})
+    client.post(f"/club/{club}/licences/new/", running | SIZES | SURE)
     address = f"/club/{club}/licences/{Licence.objects.get(number='L-78').pk}/revoke/"
     assert "What was charged for it is taken back" in text(client.get(address))
     assert "Enter the reason" in text(client.post(address, {"reason": ""}))
@@ -87,7 +91,7 @@ def test_after_the_event_the_results_fill_in_what_was_played_and_the_difference_
     cast: Cast, log_in: LogIn
 ) -> None:
     client, club = log_in(Role.OFFICE), cast.union.club
-    client.post(f"/club/{club.pk}/licences/new/", OPEN | SIZES | {"sure": "yes"})
+    client.post(f"/club/{club.pk}/licences/new/", OPEN | SIZES | SURE)
     event = night(pairs(cast.union.players), begins=date(2026, 6, 1), name="Open pairs", status="county")
     submitted(cast.union, event, at=TODAY)
     assert "1 licence to settle" in text(client.get("/office/money/"))

@@ -25,8 +25,8 @@ from overtrick.web.design.cost_lines import cost_lines
 from overtrick.web.design.english import english
 from overtrick.web.design.question_form import QuestionForm
 
-#: Says that what decides the fee was on the page, and that whoever grants it has seen the cost.
-_FEE, _SURE = "fee_asked", "sure"
+#: Says that what decides the fee was on the page, that whoever grants it is sure, and which cost was shown.
+_FEE, _SURE, _SEEN = "fee_asked", "sure", "seen"
 
 
 class _Fee(NamedTuple):
@@ -35,6 +35,11 @@ class _Fee(NamedTuple):
     form: QuestionForm
     given: Grant
     costs: LicenceCosts | None  #: None: not everything is told
+
+    @property
+    def shown(self) -> str:
+        """Write the cost, to know whether it is the one that was looked at."""
+        return "; ".join(each.working.says for each in self.costs.dues) if self.costs else ""
 
 
 @base.form()
@@ -50,7 +55,8 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     if form.is_bound and form.is_valid() and "change" not in request.POST:
         given = form.granted
         fee = _fee(request, where, given)
-        if fee is not None and (fee.costs is None or _SURE not in request.POST):
+        sure = _SURE in request.POST and (fee is None or request.POST.get(_SEEN) == fee.shown)
+        if fee is not None and (fee.costs is None or not sure):
             return _fee_page(request, where, form, fee)
         try:
             register.grant(where, given if fee is None else fee.given, actor=actor, at=access.now())
@@ -91,5 +97,6 @@ def _fee_page(request: HttpRequest, where: Organisation, form: NewLicenceForm, f
         "form": fee.form,
         "costs": cost_lines(fee.costs.dues, fee.costs.edition, granted) if fee.costs else [],
         "known": fee.costs is not None,
+        "seen": fee.shown,
     }
     return base.show(request, where, "licence_fee", shown, status=422 if fee.form.errors else 200)

@@ -23,6 +23,7 @@ from overtrick.register.queries import threads
 from overtrick.register.ranks import close_month, opening_balances
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
+from overtrick.register.webhooks import endpoints
 from tests.register import office
 from tests.register.applications.steps import LICENCE, PDF, sent
 from tests.register.season import AT, KIND, ROLE, Union, night, pairs, submitted, union
@@ -68,6 +69,7 @@ class Cast(NamedTuple):
     licence: int  #: of Oakby, for a blue event
     application: int  #: of Oakby, for an open event in August; granted
     paper: int  #: that belongs to it
+    webhook: int  #: of Oakby
 
 
 def build() -> Cast:
@@ -108,7 +110,10 @@ def build() -> Cast:
         outcomes.grant(applied, Answer("agreed", typed={"status": "district"}), actor=here.clerk, at=LATE_IN_MAY)
         paper = applied.papers.get(question="agreement")
         Message.objects.update(handed_at=LATE_IN_MAY)  # what was told until here has gone out by mail
-    numbers = entry, nothing.pk, asked.pk, promotion.pk, licence.pk, applied.pk, paper.pk
+        hook = endpoints.add(
+            here.club, "https://hook.example.org/", ["submission.held"], actor=here.clerk, at=LATE_IN_MAY
+        )
+    numbers = entry, nothing.pk, asked.pk, promotion.pk, licence.pk, applied.pk, paper.pk, hook.endpoint.pk
     return Cast(here, users, player, partner, hidden, south, *numbers)
 
 

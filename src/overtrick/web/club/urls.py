@@ -47,6 +47,7 @@ from overtrick.web.club import (
     submission_list,
     upload,
     visitors,
+    webhooks,
     who_is_who,
 )
 from overtrick.web.club.by_hand import points
@@ -120,6 +121,11 @@ urlpatterns = [
     path(f"{_ONE}/officers/new/", officers.appoint, name="club-officer-new"),
     path(f"{_ONE}/officers/<int:officer>/end/", officers.end, name="club-officer-end"),
     path(f"{_ONE}/address/", organisation_address.organisation_address, name="club-own-address"),
+    path(f"{_ONE}/webhooks/", webhooks.webhooks, name="club-webhooks"),
+    path(f"{_ONE}/webhooks/new/", webhooks.new, name="club-webhook-new"),
+    path(f"{_ONE}/webhooks/<int:pk>/", webhooks.webhook, name="club-webhook"),
+    path(f"{_ONE}/webhooks/<int:pk>/change/", webhooks.change, name="club-webhook-change"),
+    path(f"{_ONE}/webhooks/<int:pk>/do/", webhooks.act, name="club-webhook-act"),
     path(f"{_ONE}/licences/", licences.licences, name="club-licences"),
     path(f"{_ONE}/licences/new/", licences.new, name="club-licence-new"),
     path(f"{_ONE}/licences/<int:licence>.pdf", licence_paper.licence_paper, name="club-licence-paper"),

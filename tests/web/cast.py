@@ -23,6 +23,7 @@ from overtrick.register.queries import threads
 from overtrick.register.ranks import close_month, opening_balances
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
+from overtrick.register.webhooks import endpoints
 from tests.register import office
 from tests.register.applications.steps import LICENCE, PDF, sent
 from tests.register.season import AT, KIND, ROLE, Union, night, pairs, submitted, union
@@ -72,6 +73,7 @@ class Cast(NamedTuple):
     event: int  #: its competition
     upload: int  #: its file
     post: int  #: of the scorer
+    webhook: int  #: of Oakby
 
 
 def build() -> Cast:
@@ -114,11 +116,13 @@ def build() -> Cast:
         Message.objects.update(handed_at=LATE_IN_MAY)  # what was told until here has gone out by mail
         first = Submission.objects.filter(competition__organisation=here.club).earliest("pk")
         post = here.scorer.offices.get()
+        hook = endpoints.add(
+            here.club, "https://hook.example.org/", ["submission.held"], actor=here.clerk, at=LATE_IN_MAY
+        )
     assert first.upload_id is not None
     numbers = entry, nothing.pk, asked.pk, promotion.pk, licence.pk, applied.pk, paper.pk
-    return Cast(
-        here, users, player, partner, hidden, south, *numbers, first.pk, first.competition_id, first.upload_id, post.pk
-    )
+    sent = first.pk, first.competition_id, first.upload_id, post.pk, hook.endpoint.pk
+    return Cast(here, users, player, partner, hidden, south, *numbers, *sent)
 
 
 def _played(here: Union) -> None:

@@ -65,6 +65,15 @@ def read_proxies(given: str) -> tuple[Network, ...]:
     return tuple(_network(each.strip()) for each in given.split(",") if each.strip())
 
 
+def read_networks(given: str, setting: str) -> tuple[Network, ...]:
+    """Read a setting that names networks, separated by commas."""
+    try:
+        return tuple(ip_network(each.strip()) for each in given.split(",") if each.strip())
+    except ValueError:
+        message = f"{setting} is {given!r}; write addresses or networks, as 10.1.0.0/16, separated by commas"
+        raise ImproperlyConfigured(message) from None
+
+
 def _network(given: str) -> Network:
     try:
         return ip_network(given)

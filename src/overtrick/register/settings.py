@@ -42,6 +42,9 @@ ADDRESS = _address.origin
 ALLOWED_HOSTS = list(dict.fromkeys([_address.host, "127.0.0.1", "localhost"]))
 #: The web server in front: only from there X-Forwarded-For and X-Forwarded-Proto are believed.
 TRUSTED_PROXIES = address.read_proxies(os.environ.get("OVERTRICK_PROXY", ""))
+#: Private networks that webhooks may be sent to, and the authority that vouches for receivers there.
+WEBHOOK_ALLOW = address.read_networks(os.environ.get("OVERTRICK_WEBHOOK_ALLOW", ""), "OVERTRICK_WEBHOOK_ALLOW")
+WEBHOOK_CA = os.environ.get("OVERTRICK_WEBHOOK_CA", "")
 AUTH_USER_MODEL = "accounts.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
@@ -64,6 +67,7 @@ INSTALLED_APPS = [
     "overtrick.register.accounts",
     "overtrick.register.federations",
     "overtrick.register.organisations",
+    "overtrick.register.webhooks",
     "overtrick.register.entitlements",
     "overtrick.register.programme",
     "overtrick.register.calendar",

@@ -24,6 +24,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.messages import kinds
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
+from overtrick.register.webhooks.types import EventType
 
 Status = Submission.Status
 _NOTHING = Credits((), ())
@@ -71,6 +72,11 @@ def approve(submission: Submission, actor: User, at: datetime, reason: str = "")
             outcome = Outcome(submission, post.post(worked, actor, at), len(worked.credits.held))
         released = kinds.SUBMISSION_RELEASED if submission.unposted else kinds.SUBMISSION_APPROVED
         news.about_submission(released, submission, actor, at)
+        if submission.unposted:
+            news.event(EventType.RELEASED, submission, at)
+            news.event(EventType.ACCEPTED, submission, at)
+        if outcome.held:
+            news.event(EventType.HELD, submission, at)
         told = {"status": Status.SUBMITTED}
         trail.record(actor, "submission.approve", submission, told, outcome.told, submission.reason, at=at)
     return outcome
@@ -94,8 +100,13 @@ def send_back(submission: Submission, actor: User, at: datetime, reason: str) ->
         submission.reason = reason.strip()[:500]
         submission.save(update_fields=["status", "decided_by", "decided_at", "reason"])
         post.let_go(submission.competition, f"version {submission.version} was returned")
+        again = submission.replaces  # counts again
         outcome = _restore(submission, actor, at)
         news.about_submission(kinds.SUBMISSION_RETURNED, submission, actor, at, submission.reason)
+        news.event(EventType.RETURNED, submission, at)
+        if again is not None:
+            waits = again.unposted and again.status == Status.SUBMITTED
+            news.event(EventType.HELD if waits else EventType.ACCEPTED, again, at)
         trail.record(actor, "submission.return", submission, told, outcome.told, reason, at=at)
     return outcome
 

@@ -26,6 +26,7 @@ from overtrick.register.organisations.require import need, need_one
 from overtrick.register.people import clubs, identity, point_destination
 from overtrick.register.people.models import Player
 from overtrick.register.people.signals import ReleasedPoints
+from overtrick.register.webhooks.types import EventType
 
 #: So many players are asked for one by one; of more it is looked up first for whom anything waits.
 _FEW = 3
@@ -196,6 +197,7 @@ def drop(held: HeldCredit, actor: User, at: datetime, reason: str) -> HeldCredit
         fresh.save(update_fields=["dropped"])
         if fresh.player is not None:
             news.points_settled(identity.kept(fresh.player).pk, [fresh], actor, at)
+        _tell_programs([fresh], at)
         after = {"held": fresh.pk, "colour": fresh.colour, "units": fresh.units}
         trail.record(actor, "held.drop", fresh.submission, None, after, reason, at=at)
     return fresh
@@ -227,9 +229,19 @@ def _settle(player: Player, rows: Sequence[HeldCredit], actor: User | None, at: 
         each.save(update_fields=["why", "clause", "dropped", "released"])
     if due or dropped:
         news.points_settled(player.pk, (*due, *dropped), actor, at)
+        _tell_programs((*due, *dropped), at)
         after = {"released": [each.pk for each in due], "dropped": [each.pk for each in dropped]}
         trail.record(actor, "held.release", player, None, after, at=at)
     return Released(tuple(due), tuple(dropped), tuple(still))
+
+
+def _tell_programs(settled: Iterable[HeldCredit], at: datetime) -> None:
+    """Tell the organisers' programs of submissions of which nothing waits any more."""
+    done = {each.submission_id: each.submission for each in settled}
+    still = set(waiting().filter(submission__in=list(done)).values_list("submission", flat=True))
+    for number, submission in done.items():
+        if number not in still:
+            news.event(EventType.RELEASED, submission, at)
 
 
 def _post(player: Player, due: Iterable[HeldCredit], actor: User | None, at: datetime) -> None:

@@ -13,6 +13,8 @@ from overtrick.register.competitions.reconcile import EventDifference
 from overtrick.register.messages import kinds
 from overtrick.register.messages.kinds import Kind
 from overtrick.register.messages.tell import News, tell, to_organisation, to_player
+from overtrick.register.webhooks import outbox
+from overtrick.register.webhooks.types import EventType
 
 Points = list[tuple[str, int]]  #: colour and units
 
@@ -22,6 +24,13 @@ def about_submission(kind: Kind, submission: Submission, by: User | None, at: da
     organiser = submission.competition.organisation_id
     facts = _event(submission) | {"why": why, "version": submission.version}
     tell(at, [News(kind, to_organisation(organiser), str(submission.pk), (organiser, submission.pk), facts)], by=by)
+
+
+def event(kind: EventType, submission: Submission, at: datetime) -> None:
+    """Tell the programs of the organiser what became of a submission."""
+    reference = submission.reference
+    organiser = submission.competition.organisation_id
+    outbox.tell(at, [outbox.News(kind, organiser, {"reference": reference}, f"/submissions/{reference}")])
 
 
 def points_held(submission: Submission, held: Iterable[Credit], by: User | None, at: datetime) -> None:

@@ -39,6 +39,7 @@ from overtrick.register.organisations.require import need
 from overtrick.register.organisations.roles import is_office
 from overtrick.register.raw_rows import Swift
 from overtrick.register.scoping import current
+from overtrick.register.webhooks.types import EventType
 
 Status = Submission.Status
 _SUBMITTED = (
@@ -272,6 +273,11 @@ def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime
         outcome = outcome._replace(posted=post(worked, actor, at), held=len(worked.credits.held))
     elif before is not None:
         let_go(submission.competition, f"replaced by version {submission.version}")
+    news.event(EventType.HELD if submission.unposted else EventType.ACCEPTED, submission, at)
+    if outcome.held:
+        news.event(EventType.HELD, submission, at)
+    if before is not None:
+        news.event(EventType.REPLACED, before, at)
     if submission.held_back:
         news.about_submission(kinds.SUBMISSION_HELD, submission, actor, at, submission.held_back)
     elif before is not None:

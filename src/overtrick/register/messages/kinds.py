@@ -154,6 +154,17 @@ APPLICATION_DECIDED = Kind(
 )
 OWN_APPLICATION_DECIDED = APPLICATION_DECIDED._replace(code="own-application-decided", page="record-application")
 
+WEBHOOK_GONE = _("the receiver says that it is gone")
+WEBHOOK_FAILING = _("nothing has arrived there for three days")
+WEBHOOK_OFF = Kind(
+    "webhook-off",
+    Topic.TO_DO,
+    _("Events are no longer sent to %(host)s: %(why)s. Check the receiver, then switch it on again."),
+    "club-webhooks",
+    words=("why",),
+    roles=("secretary", "office"),
+)
+
 #: Whoever may see the account of an organisation: see ``organisations.permissions``.
 _ACCOUNT = ("secretary", "treasurer", "office")
 INVOICE_MADE = Kind(
@@ -224,6 +235,7 @@ KINDS = {
         LICENCE_REVOKED,
         APPLICATION_DECIDED,
         OWN_APPLICATION_DECIDED,
+        WEBHOOK_OFF,
         INVOICE_MADE,
         CREDIT_NOTE_MADE,
         DISPUTE_ANSWERED,

@@ -29,6 +29,8 @@ class ChangeLog(models.Model):
     day = models.DateField()  #: the day as which lines are written
     reached = models.BigIntegerField(default=0)  #: the last player that was looked at for this day …
     looked_through = models.DateField(null=True)  #: … and the last day for which everybody was; None: never yet
+    told = models.BigIntegerField(default=0)  #: the last change that programs were told of, by a webhook …
+    told_at = models.DateTimeField(null=True)  #: … and when
 
     in_backups = False
     decides_nothing = "it is made of the register"

@@ -31,6 +31,7 @@ def turn_the_day() -> int:
         for federation in Federation.objects.order_by("pk"):
             with scope(federation=federation):
                 turn.begin(timezone.now())
+                turn.tell_programs(timezone.now())
     with scopes_disabled():
         open_days = ChangeLog.objects.exclude(looked_through=F("day")).select_related("federation")
         log = open_days.order_by("pk").first()

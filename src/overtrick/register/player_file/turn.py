@@ -12,9 +12,12 @@ from overtrick.register.people.models import Player
 from overtrick.register.player_file import keep
 from overtrick.register.player_file.models import ChangeLog, DayMark
 from overtrick.register.scoping import current
+from overtrick.register.webhooks import outbox
+from overtrick.register.webhooks.types import EventType
 
 #: So long a cursor can be asked from.
 KEPT = timedelta(days=400)
+_HOUR = timedelta(hours=1)
 
 
 def begin(at: datetime) -> bool:
@@ -57,6 +60,20 @@ def advance() -> int:
             federation.pk,
         )
     return len(players)
+
+
+def tell_programs(at: datetime) -> int:
+    """Tell the programs that want it that something changed, at most once an hour; how many events that are."""
+    federation = current()
+    with transactions.atomic():
+        log = keep.held_log(federation.pk)
+        if log is None or log.looked_through is None or log.last == log.told:
+            return 0
+        if log.told_at is not None and at - log.told_at < _HOUR:
+            return 0
+        ChangeLog.objects.filter(federation=federation).update(told=log.last, told_at=at)
+        listening = sorted(outbox.listening(EventType.PLAYERS))
+        return outbox.tell(at, [outbox.News(EventType.PLAYERS, each, {}, "/player-file") for each in listening])
 
 
 def bring_up_to_date(at: datetime) -> None:

@@ -160,6 +160,7 @@ def _doors(request: HttpRequest, organisation: Organisation, allowed: frozenset[
     places += _regional(organisation)
     places.append((_("Officers"), "club-officers", True))
     places.append((_("Programs"), "club-tokens", Action.SCORERS in allowed))
+    places.append((_("Webhooks"), "club-webhooks", Action.MEMBERS in allowed))
     decides = may_decide_below(access.actor(request), organisation, access.today())
     places.append((_("To approve"), "club-approvals", decides))
     over_clubs = decides and organisation.kind == Organisation.Kind.REGION

@@ -50,6 +50,7 @@ from overtrick.web.club import (
     tokens,
     upload,
     visitors,
+    webhooks,
     who_is_who,
 )
 from overtrick.web.club.by_hand import points
@@ -130,6 +131,11 @@ urlpatterns = [
     path(f"{_ONE}/tokens/pair/<int:pairing>/", pairing.pairing, name="club-pairing"),
     path(f"{_ONE}/tokens/pair/<int:pairing>/end/", pairing.end, name="club-pairing-end"),
     path(f"{_ONE}/address/", organisation_address.organisation_address, name="club-own-address"),
+    path(f"{_ONE}/webhooks/", webhooks.webhooks, name="club-webhooks"),
+    path(f"{_ONE}/webhooks/new/", webhooks.new, name="club-webhook-new"),
+    path(f"{_ONE}/webhooks/<int:pk>/", webhooks.webhook, name="club-webhook"),
+    path(f"{_ONE}/webhooks/<int:pk>/change/", webhooks.change, name="club-webhook-change"),
+    path(f"{_ONE}/webhooks/<int:pk>/do/", webhooks.act, name="club-webhook-act"),
     path(f"{_ONE}/licences/", licences.licences, name="club-licences"),
     path(f"{_ONE}/licences/new/", licence_grant.new, name="club-licence-new"),
     path(f"{_ONE}/licences/<int:licence>.pdf", licence_paper.licence_paper, name="club-licence-paper"),

@@ -74,7 +74,7 @@ NO_PAGES = {
     "office-doubles-apart", "club-licence-paper", "office-papers-file", "query-close", "second-factor-codes",
     "second-factor-off",
     "office-money-confirm", "office-money-unmatch", "office-money-export", "office-money-export-copy",
-    "club-pairing-end",
+    "club-pairing-end", "club-token-choose",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py``,
 #: ``test_tokens.py`` and
@@ -82,7 +82,7 @@ NO_PAGES = {
 #: The office checks its book by itself, and would take a finding back that was only made for a test.
 ON_THE_WAY = {
     "log-in-code", "office-finding", "query-pass-on", "second-factor-set-up", "task",
-    "club-token-choose", "club-token-new", "club-pair",
+    "club-token-new", "club-pair",
 }  # fmt: skip
 #: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` and
 #: ``tests/web/test_conversion_pages.py`` open them under others.
@@ -127,6 +127,7 @@ def build(cast: Cast) -> list[PageVisit]:
         listed = [
             *(_of_table(row, cast) for row in rows),
             *_made(cast),
+            *_tokens(cast),
             *_seasons(cast),
             *_planned(cast),
             *_money(cast),
@@ -197,7 +198,6 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield of_club("club-join", asked.pk)
     link = links.make(cast.users[Role.COUNTY], Link.Purpose.PASSWORD, now, timedelta(days=7))
     yield PageVisit("link", Role.ANONYMOUS, f"{reverse('link')}?{links.KEY}={links.token(link.seed)}")
-    yield from _tokens(cast, now)
     extracted = extract.make(cast.player, MARCH, actor=here.clerk, at=at)
     yield of_office("extract", extracted.pk)
     played = _with_boards(cast)
@@ -206,15 +206,14 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield PageVisit("event-boards", Role.ANONYMOUS, reverse("event-boards", args=(played,)))
 
 
-def _tokens(cast: Cast, now: datetime) -> Iterator[PageVisit]:
-    """Let a program act for the club, another be paired, and a player have a token."""
-    here = cast.union
-    token = issue.issue_for(here.club, Asked("ScoreBridge laptop", SCORING), actor=here.clerk, at=now).token
-    yield PageVisit("club-token-end", Role.SECRETARY, reverse("club-token-end", args=(here.club.pk, token.pk)))
-    paired = pairing.begin(here.club, actor=here.clerk, at=now).pairing.pk
-    yield PageVisit("club-pairing", Role.SECRETARY, reverse("club-pairing", args=(here.club.pk, paired)))
-    own = Asked("My list", [Scope.RECORD_READ])
-    mine = issue.issue_personal(own, actor=cast.users[Role.PLAYER], at=now).token
+def _tokens(cast: Cast) -> Iterator[PageVisit]:
+    """Let programs act for the club and for the player, and a scoring PC wait."""
+    club, clerk, now = cast.union.club, cast.union.clerk, datetime.now(UTC)
+    token = issue.issue_for(club, Asked("ScoreBridge laptop", SCORING), actor=clerk, at=now).token
+    begun = pairing.begin(club, actor=clerk, at=now).pairing
+    for name, number in {"club-token-end": token.pk, "club-pairing": begun.pk}.items():
+        yield PageVisit(name, Role.SECRETARY, reverse(name, args=(club.pk, number)))
+    mine = issue.issue_personal(Asked("My list", [Scope.RECORD_READ]), actor=cast.users[Role.PLAYER], at=now).token
     yield PageVisit("token-end", Role.PLAYER, reverse("token-end", args=[mine.pk]))
 
 

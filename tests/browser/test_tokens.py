@@ -49,7 +49,7 @@ def test_a_platform_gets_a_token_that_is_shown_once(size: ViewportSize, dark: bo
 
 
 @small_and_large
-def test_whoever_acts_for_several_chooses_for_whom(size: ViewportSize, dark: bool, open_page: Open) -> None:
+def test_a_club_without_programs_reads_what_they_are_for(size: ViewportSize, dark: bool, open_page: Open) -> None:
     page = open_page("/club/", Role.SECRETARY, size=size, dark=dark)
     page.get_by_role("link", name="Programs").first.click()
     expect(page.get_by_text("a long password of its own")).to_be_visible()

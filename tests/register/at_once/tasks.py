@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import decide, held_credits
 from overtrick.register.competitions.models import Submission
@@ -15,6 +16,10 @@ from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Player
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
+from overtrick.register.tokens import pairing
+from overtrick.register.tokens.authenticate import caller
+from overtrick.register.tokens.idempotency import Answer, SameKeyRunning, begin, keep
+from overtrick.register.tokens.pairing import WrongPairingCode
 from tests.register.season import NIGHT, file_of, night, pairs
 
 AT = datetime(2026, 6, 12, 9, tzinfo=UTC)
@@ -89,3 +94,29 @@ def release(number: str) -> int:
     """Look again at what waits for somebody; so many credits."""
     with scope(federation=Federation.objects.get()):
         return len(held_credits.release(identity.resolve(number), _clerk(), AT).released)
+
+
+def redeem(code: str) -> bool:
+    """Exchange a code for a token; whether it was in time."""
+    with scope(federation=Federation.objects.get()):
+        try:
+            pairing.redeem(code, "PC", AT)
+        except WrongPairingCode:
+            return False
+    return True
+
+
+def with_key(written: str, key: str, name: str) -> str:
+    """Register somebody under a key: what was done, or what was answered before."""
+    with scope(federation=Federation.objects.get()), transactions.atomic():
+        called = caller(written, AT)
+        try:
+            before = begin(called, key, "/api/v1/players", key, AT)
+        except SameKeyRunning as running:
+            return running.code
+        if before is not None:
+            return f"again {before.body.decode()}"
+        made = registration.register(Applicant(name, f"{name}ix"), NIGHT, despite=(), actor=_clerk(), at=AT)
+        number = made.player.number if made.player else ""
+        keep(called, key, Answer(201, {}, number.encode()))
+    return f"made {number}"

@@ -19,6 +19,9 @@ from overtrick.register.people import standings
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.proof import prove
 from overtrick.register.scoping import scope
+from overtrick.register.tokens import issue, pairing
+from overtrick.register.tokens.issue import Asked
+from overtrick.register.tokens.scopes import SCORING
 from tests.register import office
 from tests.register.at_once.tasks import AT
 from tests.register.competitions.test_read import EXTRA
@@ -140,4 +143,24 @@ def test_of_two_who_release_the_same_points_one_credits_them(workers: Workers) -
     assert sorted(workers.together(*[("release", unpaid.number)] * 3)) == [0, 0, 1]
     assert HeldCredit.objects.get(number=unpaid.number).released is not None
     assert Entry.objects.filter(player=unpaid).count() == 1
+    the_memory_holds()
+
+
+def test_of_two_pcs_with_the_same_code_one_is_paired(workers: Workers) -> None:
+    for _ in range(4):
+        code = pairing.begin(workers.here.club, actor=workers.here.clerk, at=AT).code
+        assert sorted(workers.together(*[("redeem", code)] * 3)) == [False, False, True]
+    the_memory_holds()
+
+
+def test_what_is_sent_twice_at_once_with_the_same_key_is_done_once(workers: Workers) -> None:
+    asked = Asked("PC", SCORING)
+    written = issue.issue_for(workers.here.club, asked, actor=workers.here.clerk, at=AT).written
+    for at in range(4):
+        name = f"Zork{'abcd'[at]}"
+        told = workers.together(*[("with_key", written, f"key-{at}", name)] * 3)
+        assert Player.objects.filter(given=name).count() == 1, told
+        made = [each.removeprefix("made ") for each in told if each.startswith("made ")]
+        assert len(made) == 1, told
+        assert {each for each in told if not each.startswith("made ")} <= {f"again {made[0]}", "same-key-running"}, told
     the_memory_holds()

@@ -29,6 +29,7 @@ ROOMS = (
 
 #: What is told, and the module where it is defined.
 TOLD = {
+    "Remark": "overtrick.engine.assessment",
     "Note": "overtrick.formats.reading",
     "Question": "overtrick.formats.reading",
     "Problem": "overtrick.engine.assessment",

@@ -14,6 +14,7 @@ from overtrick.engine.event import Event
 from overtrick.formats import event_file
 from overtrick.formats.event_file import keys, straight
 from overtrick.formats.event_file.reading import read_by_line
+from overtrick.formats.limited import travel
 from tests.formats.events import events
 
 #: What may stand where something else belongs.
@@ -176,6 +177,13 @@ def test_lines_are_found_when_somebody_asks() -> None:
     reading = event_file.read("any", text.encode())
     assert reading.line(("stages", 0, "boards")) == text.splitlines().index(' "boards": 24,') + 1
     assert reading.lines == read_by_line("any", text.encode()).lines
+
+
+def test_lines_travel_to_another_process_as_they_are() -> None:
+    reading = event_file.read("any", json.dumps(ONE, indent=1).encode())
+    there = travel.unpacked(travel.packed(reading))
+    assert there == reading
+    assert type(there.lines) is dict
 
 
 def test_values_of_a_tree_come_without_their_lines() -> None:

@@ -97,8 +97,8 @@ def tell(outcome: Outcome, wanted: Wanted) -> None:
         return
     _print(assessment, edition, with_working=wanted.why)
     _tell_claims(outcome, compare=wanted.compare)
-    for says, clause in awards_json.warnings(assessment):
-        output.say(f"\nNote: {says}" + (f" ({clause_mark(clause)})" if clause else ""))
+    for each in awards_json.warnings(assessment):
+        output.say(f"\nNote: {each.says}" + (f" ({clause_mark(each.clause)})" if each.clause else ""))
     # What was typed just now is known.
     notes = [note for note in outcome.reading.notes if note.code != TYPED]
     if notes:

@@ -44,7 +44,8 @@ class Remark(NamedTuple):
     """Something to look at before the awards count; it changes none of them."""
 
     says: str
-    clause: str = ""
+    clause: str  #: empty where no handbook says it
+    code: str  #: stable, for programs: "matches-not-given"; docs/codes.md explains it
 
 
 #: The way to a part of an event: ("stages", 0, "fields", 1).

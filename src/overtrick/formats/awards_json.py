@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from overtrick.engine.assessment import Award
+from overtrick.engine.assessment import Award, Remark
 from overtrick.engine.explain import decision_data
 from overtrick.engine.marks import clause_mark
 
@@ -40,7 +40,8 @@ def assessment_data(assessment: Assessment, edition: Edition, *, working: bool =
         "awards": [data(each) for each in assessment.awards],
         "refusals": [data(each) for each in assessment.refusals],
         "warnings": [
-            {"says": says, "clause": clause, "mark": clause_mark(clause)} for says, clause in warnings(assessment)
+            {"code": each.code, "says": each.says, "clause": each.clause, "mark": clause_mark(each.clause)}
+            for each in warnings(assessment)
         ],
         "problems": [],
     }
@@ -74,13 +75,14 @@ def problem_data(problem: Problem) -> dict[str, Any]:
     }
 
 
-def warnings(assessment: Assessment) -> Iterator[tuple[str, str]]:
-    """List what to look at before the awards count: what it is, and the clause."""
+def warnings(assessment: Assessment) -> Iterator[Remark]:
+    """List what to look at before the awards count."""
     yield from assessment.remarks
     names = assessment.unnumbered
     if names:
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        yield f"Without a number points cannot be credited: {', '.join(names[:_NAMED])}{more}.", ""
+        says = f"Without a number points cannot be credited: {', '.join(names[:_NAMED])}{more}."
+        yield Remark(says, "", code="players-without-number")
 
 
 def points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:

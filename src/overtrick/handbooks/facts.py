@@ -264,4 +264,5 @@ def unasked(event: Event, known: dict[str, Fact], title: str) -> Iterator[Remark
         if name not in known:
             near = get_close_matches(name, known, n=1)
             meant = f" Did you mean {near[0]!r}?" if near else ""
-            yield Remark(f"The {title} asks nothing about {name!r}: it changes no award.{meant}")
+            words = f"The {title} asks nothing about {name!r}: it changes no award.{meant}"
+            yield Remark(words, "", code="fact-not-asked")

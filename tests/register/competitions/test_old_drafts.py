@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pytest
 
 from overtrick.engine.event import Player
 from overtrick.formats.answers import typed
+from overtrick.register.competitions import draft_record
 from overtrick.register.competitions.draft_store import answers_to, keep, of_upload, up_to_date
 from overtrick.register.competitions.match import leave_open, say_no_member, seated
 from overtrick.register.competitions.models import Seat, StoredDraft
@@ -119,3 +121,16 @@ def test_a_draft_that_is_submitted_while_a_later_file_is_read_stays_as_it_is(her
         keep(drafts, found.sent)
     (again,) = receive(here.club, "later.yaml", file_of(night(ranked[::-1])), here.scorer, AT)
     assert again.replaces == first
+
+
+def test_a_draft_that_was_kept_before_remarks_had_codes_is_read(here: Union) -> None:
+    event = night(pairs(here.players))._replace(facts=(("weather", "fine"),))
+    draft = send(here, event).submission
+    assert draft is not None
+    kept = json.loads(StoredDraft.objects.get(submission=draft).worked)
+    assert [code for _says, _clause, code in kept["remarks"]] == ["fact-not-asked"]
+    older = json.dumps(kept | {"remarks": [each[:2] for each in kept["remarks"]]})
+    found = draft_record.read(older, draft, (), AT.date()).assessment
+    assert found is not None
+    assert [each.code for each in found.remarks] == ["remark-of-older-version"]
+    assert "weather" in found.remarks[0].says

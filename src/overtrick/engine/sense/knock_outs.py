@@ -49,7 +49,7 @@ def _check_second_defeats(report: Report, stage: Stage) -> None:
         for match in this.matches:
             for side in match.sides:
                 if defeats[side.contestant] > 1:
-                    report.odd(f"{side.contestant} was beaten twice before but plays on.")
+                    report.odd("beaten-twice-plays-on", f"{side.contestant} was beaten twice before but plays on.")
         defeats.update(filter(None, map(_loser, this.matches)))
 
 

@@ -109,7 +109,10 @@ def _check_order(report: Report, field: Field, way: Path) -> None:
             )
             return
         if place != next_place and score == next_score:
-            report.odd(f"{one.name} and {two.name} have the same score, {one.score}, and different places.")
+            report.odd(
+                "same-score-other-place",
+                f"{one.name} and {two.name} have the same score, {one.score}, and different places.",
+            )
 
 
 def _check_divisions(report: Report, stage: Stage, path: Path) -> None:

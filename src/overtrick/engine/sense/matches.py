@@ -230,8 +230,9 @@ def _check_sum(report: Report, stage: Stage) -> None:
         if results > possible:
             where = f" in {field.name}" if field.name else ""
             report.odd(
+                "more-wins-than-matches",
                 f"There are {results // 2} wins{where} in {possible // 2} matches: "
                 "byes and conceded matches are not wins."
                 if results % 2 == possible % 2 == 0
-                else f"There are more wins and draws{where} than matches: byes and conceded matches are not wins."
+                else f"There are more wins and draws{where} than matches: byes and conceded matches are not wins.",
             )

@@ -32,9 +32,9 @@ class Report:
         """Note that two places of an event cannot both be right."""
         self._problems.append(Problem(found, remedy, path, code=code, against=against))
 
-    def odd(self, says: str) -> None:
+    def odd(self, code: str, says: str) -> None:
         """Note something to look at; a thing that is said once is not said again."""
-        self._remarks.setdefault(Remark(says))
+        self._remarks.setdefault(Remark(says, "", code))
 
     def sense(self) -> Sense:
         """Give everything that was found."""

@@ -51,7 +51,7 @@ def _check_matches(report: Report, stage: Stage, path: Path) -> None:
     )
     if 2 * boards % each and not told:
         found = f"{boards} boards are not a whole number of matches of {each}."
-        report.odd(f"{found} Give the length of matches that differ.")
+        report.odd("boards-not-whole-matches", f"{found} Give the length of matches that differ.")
 
 
 def check_order(report: Report, event: Event) -> None:

@@ -135,6 +135,10 @@ class LinesLater(Mapping[Path, int]):
         """Count the parts."""
         return len(self._lines)
 
+    def __reduce__(self) -> tuple[type[dict[Path, int]], tuple[dict[Path, int]]]:
+        """Travel to another process as the lines themselves: a file is read where that is limited, and nowhere else."""
+        return dict, (dict(self._lines),)
+
 
 def _handbook(top: Part) -> str:
     return top.text("handbook").lower()

@@ -204,7 +204,7 @@ def credit_group(office: Credits, route: Route, index: int, group: Group) -> boo
             everybody = list(ranked)
             credit_with_matches(office, stage, field, everybody, tariff, pays_of(office, tariff, everybody), group)
     if tariff.note is not None and tariff.note.clause:
-        office.remarks.append(Remark(tariff.note.says, tariff.note.clause))
+        office.remarks.append(Remark(tariff.note.says, tariff.note.clause, code="scale-taken"))
     return tariff.matches is not None
 
 
@@ -247,7 +247,7 @@ def matches_not_given(book: Book, stage: Stage) -> Remark:
     """Without wins and draws only the ranking can be paid."""
     what = f"The {stage.kind} stage" if stage.kind is not StageKind.ONLY else "The event"
     words = f"{what} pays for matches won, but no matches are given: only the ranking is worked out."
-    return Remark(words, book.clause("match won"))
+    return Remark(words, book.clause("match won"), code="matches-not-given")
 
 
 def _assess_cup(office: Credits, route: Route, index: int) -> None:

@@ -190,7 +190,7 @@ class Credits:
             for contestant in field.contestants:
                 self.refuse(stage, field.name, contestant, reason)
         for each in reasons_of(reason):
-            remark = Remark(each.says, each.clause)
+            remark = Remark(each.says, each.clause, code="list-without-awards")
             if remark not in self.remarks:
                 self.remarks.append(remark)
 

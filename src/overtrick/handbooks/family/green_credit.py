@@ -78,7 +78,7 @@ def matches_not_given(book: Book, stage: Stage, contestants: dict[str, Contestan
         return None
     what = f"The {stage.kind} stage" if stage.kind is not StageKind.ONLY else "The event"
     words = f"{what} pays for matches won, but no matches are given: only the ranking is worked out."
-    return Remark(words, book.clause("green_matches.win"))
+    return Remark(words, book.clause("green_matches.win"), code="matches-not-given")
 
 
 def refuse_outsiders(office: Credits, stage: Stage, group: Group, *, matches: bool) -> None:

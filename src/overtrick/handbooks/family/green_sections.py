@@ -32,6 +32,7 @@ def paid_as(book: Book, course: Course, stage: Stage) -> StageKind:
     ):
         letter = LETTER[stage.kind]
         words = f"The {letter} final is the bottom section: it has the awards of the Open {stage.play}."
-        course.office.remarks.append(Remark(words, book.clause(f"sections of {stage.play}")))
+        clause = book.clause(f"sections of {stage.play}")
+        course.office.remarks.append(Remark(words, clause, code="bottom-section-paid-as-open"))
         return StageKind.OPEN
     return stage.kind

@@ -51,7 +51,7 @@ def _under_way(federation: Federation, event: Event, edition: Edition) -> list[R
         f"Played from {event.begins} to {event.last_day}, while {last.title} replaced {first.title}. "
         f"{edition.title} applies: the federation has chosen the {federation.ways(event.begins).governs}"
     )
-    return [Remark(said)]
+    return [Remark(said, "", code="edition-changed-under-way")]
 
 
 def settings_for(federation: Federation, edition: Edition, on: date) -> dict[str, str]:

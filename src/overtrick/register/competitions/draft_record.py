@@ -168,6 +168,11 @@ def _due(due: Due, steps: _Steps) -> list[Any]:
     ]
 
 
+def _remark(says: str, clause: str, code: str = "") -> Remark:
+    """Read a remark; before there were codes, it was kept without one."""
+    return Remark(says, clause, code) if code else Remark(says, clause, code="remark-of-older-version")
+
+
 def read(text: str, submission: Submission, seated: Sequence[Matched], on: date) -> Worked:
     """Read what a submission is worth, as it was kept."""
     kept = json.loads(text)
@@ -181,7 +186,7 @@ def read(text: str, submission: Submission, seated: Sequence[Matched], on: date)
     if event is not None:
         refusals = tuple(Refusal._make(_decided(each, steps)) for each in kept["refusals"])
         awards = [Award._make(_decided(each, steps)) for each in kept["awards"]]
-        remarks = [Remark(*each) for each in kept["remarks"]]
+        remarks = [_remark(*each) for each in kept["remarks"]]
         played = event_store.event_of(event)
         made = Assessment(edition.handbook.name, edition.name, played, awards, lambda: refusals, remarks)
     replaces = None

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from overtrick.engine.assessment import Award, Refusal
+from overtrick.engine.assessment import Award, Refusal, Remark
 from overtrick.engine.marks import clause_marks
 from overtrick.formats.answers import TOLD
 from overtrick.formats.as_if import AS_IF
@@ -114,7 +114,7 @@ class Checked:
         return [note for note in self.outcome.reading.notes if note.code not in TOLD]
 
     @property
-    def warnings(self) -> list[tuple[str, str]]:
+    def warnings(self) -> list[Remark]:
         """What to look at before the awards count."""
         made = self.outcome.assessment
         if made is None:

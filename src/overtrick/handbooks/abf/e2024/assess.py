@@ -132,7 +132,7 @@ def _assess_stage(office: Office, course: Course, index: int) -> None:
         _assess_session(office, course, index, number, lists)
         found = True
     if not found and stage.contest not in SERIES:
-        office.remark(no_session_lists(stage))
+        office.remark("session-lists-missing", no_session_lists(stage))
 
 
 @rule("4.2.4/1")
@@ -168,10 +168,10 @@ def _tell_what_changes_nothing(office: Office, course: Course, index: int) -> No
     stage = course.event.stages[index]
     if not _all_with_standing(stage):
         words = "'standing' changes nothing here: everybody whose scores are compared is in the field"
-        office.remark(step(words, 0, NOTHING, clause="4.1.1 note"))
+        office.remark("standing-changes-nothing", step(words, 0, NOTHING, clause="4.1.1 note"))
     if stage.stratified:
         words = "'stratified' changes nothing here: awards depend on the places in the whole field"
-        office.remark(step(words, 0, NOTHING, clause="4.1.1 note"))
+        office.remark("strata-change-nothing", step(words, 0, NOTHING, clause="4.1.1 note"))
 
 
 @rule("4.4.8")
@@ -249,7 +249,7 @@ def _refuse(office: Office, stage: Stage, fields: Sequence[Field], reason: Step)
             spot = Spot(office.label(stage), field.name, contestant=contestant.name)
             for _player, account in office.accounts(contestant, spot):
                 account.reasons.insert(0, reason)
-    office.remark(reason)
+    office.remark("list-without-awards", reason)
 
 
 # --- The whole event -------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def _assess_outright(office: Office, course: Course) -> None:
     try:
         course.check_outright(main)
     except Refused as refused:
-        office.remark(refused.working)
+        office.remark("event-without-overall-awards", refused.working)
         return
     for field in course.overall_lists(main):
         if field.contestants:
@@ -274,7 +274,7 @@ def _assess_outright(office: Office, course: Course) -> None:
                 for first, members in ranking(field.contestants, near):
                     _credit_outright(office, course, index, field, (first, len(members)), members, paid, awards)
         except Refused as refused:
-            office.remark(refused.working)
+            office.remark("consolation-without-awards", refused.working)
 
 
 def _main_outright(office: Office, course: Course, main: int, field: Field) -> None:

@@ -72,12 +72,12 @@ class Office:
                 if self._members.is_idle(contestant, player):
                     account.bar(eligibility.never_played())
                 if size > LARGEST_TEAM:
-                    self.remark(no_part_for(size))
+                    self.remark("team-too-large", no_part_for(size))
             yield player, account
 
-    def remark(self, reason: Step) -> None:
+    def remark(self, code: str, reason: Step) -> None:
         """Tell something once."""
-        remark = Remark(reason.says, reason.clause)
+        remark = Remark(reason.says, reason.clause, code)
         if remark not in self.remarks:
             self.remarks.append(remark)
 

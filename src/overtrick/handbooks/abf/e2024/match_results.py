@@ -44,10 +44,10 @@ def credit(office: Office, course: Course, index: int) -> None:
     places = _places(course, index)
     won = _won(office, course, index, grade, places)
     for name in won.keys() - contestants.keys():
-        office.remark(in_no_list(name))
+        office.remark("winner-in-no-list", in_no_list(name))
     counted = _counted(stage) if not won else {}
     if not won and not counted:
-        office.remark(no_matches_given(stage))
+        office.remark("matches-not-given", no_matches_given(stage))
     label = office.label(stage)
     for name, contestant in contestants.items():
         spot = Spot(label, "", *places.get(name, (0, 1)), name)

@@ -131,7 +131,8 @@ def movement(book: Book, event: Event, played: Championship) -> list[Remark]:
     remarks = []
     each = event.fact("boards a round")
     if not each.isdecimal():
-        remarks.append(Remark("Check the boards of a round: the event does not give them.", clause))
+        words = "Check the boards of a round: the event does not give them."
+        remarks.append(Remark(words, clause, code="boards-a-round-not-told"))
     else:
         few, most = table.whole(played.format, "fewest a round"), table.text(played.format, "most a round")
         if int(each) < few or (most and int(each) > int(most)):
@@ -141,7 +142,8 @@ def movement(book: Book, event: Event, played: Championship) -> list[Remark]:
     others = played.finalists - 1
     clause = "6.3.3(ii)(c)" if played.format == "one day" else clause
     if not met.isdecimal():
-        remarks.append(Remark("Check how many opponents each pair met: the event does not say.", clause))
+        words = "Check how many opponents each pair met: the event does not say."
+        remarks.append(Remark(words, clause, code="opponents-met-not-told"))
     elif int(met) < (Fraction(others, 2) if played.format == "one day" else others):
         sentence = "No green points: {met} of {others} opponents met"
         raise Refused(step(sentence, 0, NOTHING, clause=clause, met=met, others=others))

@@ -49,7 +49,7 @@ def sizes(course: Course, stage: Stage) -> list[Remark]:
     if own <= other:
         return []
     words = f"The {stage.kind} has {own} contestants, the section below it only {other}: it may not be larger."
-    return [Remark(words, CLAUSES[stage.play])]
+    return [Remark(words, CLAUSES[stage.play], code="final-larger-than-below")]
 
 
 def _teams(course: Course, index: int, stage: Stage, kind: StageKind) -> None:
@@ -111,7 +111,7 @@ def _through(course: Course, stage: Stage) -> None:
                 credit(course.office, stage, field, group, Terms(ranking))
     if not sessions:
         words = "No lists of the sessions are given: only the whole event is worked out."
-        course.office.remarks.append(Remark(words, "6.4.4(a)"))
+        course.office.remarks.append(Remark(words, "6.4.4(a)", code="session-lists-missing"))
         return
     boards = stage.schedule.sessions
     for group in lists.groups_of(course.book, course.event, stage._replace(fields=sessions)):

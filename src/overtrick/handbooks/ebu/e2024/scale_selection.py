@@ -149,7 +149,8 @@ class Route(scale_selection.Route):
             except Refused as refused:
                 if category == stratified.CATEGORIES[0]:
                     raise
-                office.remarks.append(Remark(refused.working.says, refused.working.clause))
+                why = refused.working
+                office.remarks.append(Remark(why.says, why.clause, code="category-without-awards"))
                 continue
             for at, field in enumerate(inside):
                 for name, pay in pays_of(office, tariffs[category], lists.ranked_in(self.book, field)).items():

@@ -40,5 +40,5 @@ def assess(book: Book, event: Event) -> Assessment:
     found = assess_locally(book, event, Route)
     if event.fact("competition") == elsewhere.SEEDED:
         told = elsewhere.seeded()
-        found.remarks = [*found.remarks, Remark(told.says, told.clause)]
+        found.remarks = [*found.remarks, Remark(told.says, told.clause, code="seeded-with-unseeded")]
     return found

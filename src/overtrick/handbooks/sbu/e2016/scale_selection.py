@@ -197,7 +197,7 @@ class Route(scale_selection.Route):
     def credit_strata(self, office: Credits, index: int, group: lists.Group) -> bool:
         """Stratified lists are not recognised: points go by the original ranking only."""
         told = not_stratified()
-        remark = Remark(told.says, told.clause)
+        remark = Remark(told.says, told.clause, code="strata-change-nothing")
         if remark not in office.remarks:
             office.remarks.append(remark)
         return assess.credit_group(office, self, index, group)

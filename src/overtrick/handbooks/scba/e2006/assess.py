@@ -38,5 +38,5 @@ def _assess(book: Book, event: Event) -> Assessment:
     if grant is None:
         return family.assess_locally(book, event, Route)
     found = family.assess_locally(book, event, Route, partial(points.colour, grant))
-    found.remarks = [*found.remarks, Remark(grant.why.says, grant.why.clause)]
+    found.remarks = [*found.remarks, Remark(grant.why.says, grant.why.clause, code="points-granted")]
     return found

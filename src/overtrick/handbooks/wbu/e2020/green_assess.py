@@ -207,7 +207,8 @@ class Course(green_stages.Course):
         by_imps = not stage.matchpoints
         self._pay(index, stage, "multi-venue x-imp pairs" if by_imps else "multi-venue pairs", matches=by_imps)
         words = "Each venue also awards local points to its own field, at its organiser's enhanced status."
-        self.office.remarks.append(Remark(words, "4.2.3.3(c) local" if by_imps else "4.2.2(c) local"))
+        clause = "4.2.3.3(c) local" if by_imps else "4.2.2(c) local"
+        self.office.remarks.append(Remark(words, clause, code="venues-award-local-points"))
 
     @rule(
         "4.2.2(b) qualifier", "4.2.2(b) A final", "4.2.2(b) B final", "4.2.2(b) open", "4.2.2(b) sections",

@@ -134,14 +134,14 @@ _CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext"}
 
 def _said() -> set[str]:
     """Everything that pages say through the catalogue: in templates and in the code."""
-    web = Path(overtrick.__file__).parent / "web"
+    rooms = [Path(overtrick.__file__).parent / name for name in ("web", "api")]
     said = set()
-    for page in (file.read_text("utf-8") for file in web.rglob("*.html")):
+    for page in (file.read_text("utf-8") for room in rooms for file in room.rglob("*.html")):
         said |= {one or other for one, other in _IN_TEMPLATES.findall(page)}
         for block in _BLOCKS.findall(page):
             one, _plural, _other = block.partition("{% plural %}")
             said.add(re.sub(r"{{ (\w+) }}", r"%(\1)s", " ".join(one.split()).replace("%", "%%")))
-    for file in web.rglob("*.py"):
+    for file in (file for room in rooms for file in room.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLS and node.args:
                 first = node.args[0]

@@ -202,7 +202,7 @@ MEANINGS: dict[Code, Meaning] = {
     Code.TOO_MUCH_WORK: Meaning(
         HTTPStatus.UNPROCESSABLE_ENTITY,
         _("This takes longer to work out than we have for one call"),
-        _("Without a token a call has 2 seconds of computing, with a token 10."),
+        _("Without a token a file has 2 seconds of computing. Lists have 5,000 lines, or 300 with their working."),
         _("Send a smaller event, or use a token."),
     ),
     Code.REFUSED: Meaning(

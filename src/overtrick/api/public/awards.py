@@ -22,6 +22,7 @@ from overtrick.api.records import AssessmentData, EventOfFile
 from overtrick.engine.event import Event
 from overtrick.formats import awards_json, event_file, forms
 from overtrick.formats.as_if import AS_IF
+from overtrick.formats.limited.reader import TOO_SLOW
 from overtrick.formats.outcome import Outcome, work_out
 from overtrick.formats.outcome_json import outcome_data
 from overtrick.formats.reading import Question
@@ -31,6 +32,8 @@ from overtrick.web.file_reader import READER
 GROUP = "Awards and results files"
 #: So many contestants an event may have here, in all its lists.
 MOST_CONTESTANTS = 5_000
+#: So many seconds of the processor a file of somebody without a token may take.
+SECONDS = 2
 _MOST_ANSWERS, _LONGEST_ANSWER, _LONGEST_NAME = 100, 400, 200
 _FORMS = ("json", "usebio", "csv", "xlsx")
 _EVENT = {"type": "object", "description": "An event file, in JSON: the words of docs/event-file.md."}
@@ -96,7 +99,10 @@ def check(
     given = _answers(answer)
     content = taken(request, LARGEST_FILE)
     said = [(_("your answer"), word, value) for word, value in given.items() if word != AS_IF]
-    outcomes = READER.check(name, content, said, as_if=given.get(AS_IF) == "yes")
+    outcomes = READER.check(name, content, said, as_if=given.get(AS_IF) == "yes", computing=SECONDS)
+    slow = [of_problem(each) for outcome in outcomes for each in outcome.problems if each.code == TOO_SLOW]
+    if slow:
+        raise ApiProblem(Code.TOO_MUCH_WORK, slow)
     if form != "json":
         return _written(outcomes, event, form, content)
     return CheckedFile([cast("EventOfFile", outcome_data(each, working=working)) for each in outcomes])

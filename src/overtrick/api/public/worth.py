@@ -25,8 +25,8 @@ from overtrick.web.public.worth import remedy
 
 #: What is asked of every kind besides its own questions.
 _OF_ALL = ("on", "working")
-#: More places than this with their working are more than anybody reads; without it the list is short.
-_MOST_WORKED = 300
+#: So many places are listed, and so many with their working: more is more than anybody reads.
+_MOST_PLACES, _MOST_WORKED = 5_000, 300
 
 
 @get(
@@ -58,8 +58,9 @@ def worth(
     except worths.BadAnswer as bad:
         raise ApiProblem(Code.PARAMETERS, [finding("parameter-value", f"{bad}.", _("Correct it."))]) from None
     then = worths.with_one_more(edition, known[kind], answers, on=on)
-    if working and max(_places(now), _places(then)) > _MOST_WORKED:
-        found = _("So many places are paid that their working would be too long: more than %d.") % _MOST_WORKED
+    most = _MOST_WORKED if working else _MOST_PLACES
+    if max(_places(now), _places(then)) > most:
+        found = _("More than %d places are paid, so the list would be too long.") % most
         raise one(Code.TOO_MUCH_WORK, found, _("Leave “working” out, or ask for a smaller event."))
     return cast("WorthAnswer", worth_data(edition, kind, answers, now, then, working=working))
 

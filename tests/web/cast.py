@@ -121,8 +121,8 @@ def build() -> Cast:
         )
     assert first.upload_id is not None
     numbers = entry, nothing.pk, asked.pk, promotion.pk, licence.pk, applied.pk, paper.pk
-    sent = first.pk, first.competition_id, first.upload_id, post.pk, hook.endpoint.pk
-    return Cast(here, users, player, partner, hidden, south, *numbers, *sent)
+    results = first.pk, first.competition_id, first.upload_id, post.pk, hook.endpoint.pk
+    return Cast(here, users, player, partner, hidden, south, *numbers, *results)
 
 
 def _played(here: Union) -> None:

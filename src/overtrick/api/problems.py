@@ -136,7 +136,7 @@ def _told(error: Exception) -> ApiProblem | None:
     if isinstance(error, ApiProblem):
         return error
     if isinstance(error, Refused):
-        return ApiProblem(Code.REFUSED, [finding(Code.REFUSED, error.found, error.remedy)])
+        return ApiProblem(Code.REFUSED, [finding(error.code, error.found, error.remedy)])
     if isinstance(error, Busy) or transactions.is_busy(error):
         return ApiProblem(Code.BUSY)
     for kind, code in _KINDS:

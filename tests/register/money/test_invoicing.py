@@ -258,3 +258,13 @@ def test_amounts_are_exact_until_the_line(here: Union) -> None:
     (invoice,) = billed(here, MARCH).documents
     assert (invoice.gross, len(charges)) == (100, 3)
     assert invoice.lines.get().quantity == str(Fraction(1))
+
+
+def test_a_run_tells_how_far_it_is(here: Union) -> None:
+    for club in (here.club, here.other):
+        charged(club, due(LEVY, "1", 202, JUNE))
+    closed(here)
+    told: list[tuple[int, int]] = []
+    asked = Asked(Run.QUARTER, JUNE, JUNE)
+    invoicing.run(asked, actor=here.clerk, at=moment(JUNE), progress=lambda *far: told.append(far))
+    assert told == [(10, 100), (35, 100), (60, 100), (60, 100), (90, 100)]

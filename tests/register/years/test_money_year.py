@@ -1,19 +1,30 @@
-"""The money of an Australian federation over a year: levies, tariff changes, corrections, payments, fines, the roll."""
+"""The money of an Australian federation over a year: levies, tariffs, corrections, payments, fines, roll, report."""
 
 from __future__ import annotations
 
+import csv
+import io
+from collections import defaultdict
+from contextlib import suppress
 from datetime import date, timedelta
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from django.db import IntegrityError, connection, transaction
+
 from overtrick.handbooks.money import Run
+from overtrick.register import append_only
+from overtrick.register.bookkeeping import export
 from overtrick.register.competitions import decide
-from overtrick.register.money import accounts, assertions, fines, invoicing, registrations
+from overtrick.register.money import accounts, assertions, fines, invoicing, journal, registrations, reminders
 from overtrick.register.money.invoicing import Asked
-from overtrick.register.money.models import Charge, Document
+from overtrick.register.money.models import Assertion, Charge, Document, Line
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.proof import prove
 from overtrick.register.ranks import close_month
+from overtrick.register.reports import report_period
+from overtrick.register.reports.organisation_report import report
 from tests.register.money.treasury import account, begun, entered, moment, paid, taxed
 from tests.register.season import night, pairs, submitted
 
@@ -46,7 +57,11 @@ def bill(here: Union, run: Run, until: date, day: date) -> Sequence[Document]:
 def test_a_year_of_levies_capitation_corrections_payments_and_fines_holds(down_under: Union) -> None:
     later, roll = first_half(down_under)
     fined(down_under, roll)
+    reminded(down_under)
     second_half(down_under, later)
+    year_report(down_under)
+    assert prove().findings == ()
+    assert {model: tampered(model) for model in MODELS} == dict.fromkeys(MODELS, True)
     assert prove().findings == ()
 
 
@@ -97,6 +112,81 @@ def fined(here: Union, roll: Document) -> None:
     assert not [each for each in fines.propose_fines(overdue) if each.document == roll]
     (penalty,) = bill(here, Run.PROCESSED, overdue, overdue)
     assert penalty.lines.get().type == "overdue"
+
+
+def reminded(here: Union) -> None:
+    """Remind the club of what is overdue, once."""
+    day = date(2026, 8, 31)
+    listed = reminders.propose(day)
+    assert {each.document.pk: each.left for each in listed} == {
+        each.document.pk: each.left for each in accounts.open_documents(None, day) if each.document.due <= day
+    }
+    assert len(reminders.send([each.key for each in listed], actor=here.clerk, at=moment(day))) == len(listed) > 0
+    assert reminders.propose(day) == []
+
+
+def year_report(here: Union) -> None:
+    """See that the year's report, the journal and the documents say the same."""
+    last = date(2026, 12, 31)
+    found = report(here.club, report_period.of(report_period.Length.YEAR, last))
+    assert len(found.events) == 4  # of five, one was reversed
+    # Income is what lines ask for less what credit notes took back, type by type.
+    lines: dict[str, int] = defaultdict(int)
+    for kind, net in Line.objects.values_list("type", "net"):
+        lines[journal.income(kind)] -= net
+    assert {name: assertions.balance_of(name, last) for name in lines} == lines
+    # Every month that was closed has asserted debtors, bank and tax.
+    asserted = Assertion.objects.filter(entry__isnull=False)
+    assert {each.name for each in asserted} == {"debtors", "bank", "tax/gst"}
+    assert {each.day.month for each in asserted} == {3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
+    assertions.assert_balance("bank", last, assertions.balance_of("bank", last), actor=here.clerk, at=moment(last))
+    # The general ledger balances, and goes out once.
+    rows = csv.DictReader(io.StringIO(export.export("ledger", actor=here.clerk, at=moment(last)).content.decode()))
+    sums = [(Decimal(each["debit"] or 0), Decimal(each["credit"] or 0)) for each in rows]
+    assert sum(debit for debit, _credit in sums) == sum(credit for _debit, credit in sums)
+    assert export.not_exported("ledger") == 0
+
+
+#: Every table of money that this year fills, with a column that somebody might change.
+MODELS = {
+    "tariff": "source",
+    "tariffrow": "amount",
+    "taxrate": "rate",
+    "charge": "rate",
+    "billingrun": "until",
+    "document": "gross",
+    "line": "net",
+    "linecharge": "line_id",
+    "payment": "amount",
+    "match": "amount",
+    "journalentry": "words",
+    "journalposting": "amount",
+    "reminder": "amount",
+    "assertion": "amount",
+    "exported": "last",
+    "moneybook": "entry",
+    "moneyproposal": "reason",
+}
+_OTHER = {"source": "'me'", "words": "'me'", "reason": "'me'", "rate": "'1/7'", "until": "'2020-01-01'"}
+_KEYS = {"linecharge": "charge_id", "moneybook": "federation_id"}
+
+
+def tampered(model: str) -> bool:
+    """Change one row of a table past the office; say whether somebody is told. It is taken back."""
+    table, column, key = f"money_{model}", MODELS[model], _KEYS.get(model, "id")
+    other = _OTHER.get(column, f"{column} + 1")
+    guarded = [table] if table in append_only.TABLES else []
+    with transaction.atomic():
+        with suppress(IntegrityError), transaction.atomic():
+            with append_only.unlocked(guarded), connection.cursor() as cursor:
+                cursor.execute(
+                    f"update {table} set {column} = {other} where {key} = (select max({key}) from {table})"  # noqa: S608
+                )
+                assert cursor.rowcount == 1
+            named = bool(prove().findings)
+            transaction.set_rollback(True)
+            return named
+        return True  # the database itself refuses it
 
 
 def second_half(here: Union, later: Charge) -> None:

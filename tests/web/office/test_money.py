@@ -457,3 +457,18 @@ def test_the_rehearsal_and_the_page_of_a_month_show_the_balances(money: MoneyDes
     page = text(money.client.get("/office/months/2026-12/"))
     assert "Account of the journal" in page
     assert re.search(rf"<td>bank</td>\s*<td class=\"num\">{re.escape(SIGN)}0.00</td>", page)
+
+
+def test_an_invoice_that_is_taken_back_as_a_whole_is_shown_as_cancelled(money: MoneyDesk, invoice: Document) -> None:
+    assert "Cancelled" not in money.page("documents/")
+    money.send(
+        f"documents/{invoice.reference}/credit/", {f"line-{invoice.lines.get().pk}": "7.58"}, reason="Never owed"
+    )
+    money.confirmed()
+    note = Document.objects.get(kind=Document.Kind.CREDIT_NOTE)
+    assert note.gross == -invoice.gross
+    assert "Cancelled" in money.page("documents/")
+    assert "Cancelled" in money.page(f"documents/{invoice.reference}/")
+    assert "Cancelled" in text(money.client.get(f"/club/{money.here.club.pk}/money/"))
+    again = money.client.get(f"{MONEY}documents/{note.reference}/credit/")
+    assert again.status_code == 404

@@ -29,25 +29,17 @@ State = Delivery.State
 class TooManyEndpoints(Refused):
     """The organisation has as many endpoints as it may."""
 
-    code = "too-many-webhooks"
-
 
 class NoTypes(Refused):
     """An endpoint that hears of nothing, or of something that there is not."""
-
-    code = "webhook-types"
 
 
 class IsOff(Refused):
     """Nothing is sent to an endpoint that is switched off."""
 
-    code = "webhook-off"
-
 
 class OnItsWay(Refused):
     """The event is being sent already."""
-
-    code = "webhook-on-its-way"
 
 
 class WithSecret(NamedTuple):
@@ -69,7 +61,9 @@ def add(organisation: Organisation, url: str, types: Iterable[str], *, actor: Us
     with transactions.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         if of_organisation(organisation).count() >= MOST:
-            raise TooManyEndpoints(f"There are {MOST} endpoints already.", "Remove one that is no longer used.")
+            raise TooManyEndpoints(
+                f"There are {MOST} endpoints already.", "Remove one that is no longer used.", code="too-many-webhooks"
+            )
         made = Endpoint.objects.create(
             federation=organisation.federation,
             organisation=organisation,
@@ -161,7 +155,7 @@ def send_again(delivery: Delivery, *, actor: User, at: datetime) -> Delivery:
     with transactions.atomic():
         now = Delivery.objects.select_for_update(of=("self",)).get(pk=delivery.pk)
         if now.state in (State.WAITING, State.SENDING) and now.due_at <= at:
-            raise OnItsWay("The event is being sent already.", "Look again in a minute.")
+            raise OnItsWay("The event is being sent already.", "Look again in a minute.", code="webhook-on-its-way")
         now.state, now.due_at, now.give_up_at, now.tries = State.WAITING, at, at + outbox.TRIED, 0
         now.save(update_fields=["state", "due_at", "give_up_at", "tries"])
         Endpoint.objects.filter(pk=endpoint.pk).update(rests_until=None)
@@ -173,7 +167,8 @@ def _types(chosen: Iterable[str]) -> list[str]:
     wanted = set(chosen)
     known = [each.value for each in CHOICES]
     if not wanted or not wanted <= set(known):
-        raise NoTypes("No event is chosen, or one that there is not.", f"Choose one or more of: {', '.join(known)}.")
+        found, remedy = "No event is chosen, or one that there is not.", f"Choose one or more of: {', '.join(known)}."
+        raise NoTypes(found, remedy, code="webhook-types")
     return [each for each in known if each in wanted]
 
 
@@ -183,4 +178,4 @@ def _locked(endpoint: Endpoint) -> Endpoint:
 
 def _need_on(endpoint: Endpoint) -> None:
     if not endpoint.is_on:
-        raise IsOff("Nothing is sent to this address: it is switched off.", "Switch it on first.")
+        raise IsOff("Nothing is sent to this address: it is switched off.", "Switch it on first.", code="webhook-off")

@@ -28,8 +28,6 @@ Address = IPv4Address | IPv6Address
 class BadAddress(Refused):
     """Events cannot be sent to this address."""
 
-    code = "webhook-address"
-
 
 class NotFound(Exception):
     """Nobody knows the name."""
@@ -123,4 +121,4 @@ def _literal(host: str) -> Address | None:
 
 
 def _bad(found: str) -> BadAddress:
-    return BadAddress(found, "Enter an address such as https://results.example.org/overtrick.")
+    return BadAddress(found, "Enter an address such as https://results.example.org/overtrick.", code="webhook-address")

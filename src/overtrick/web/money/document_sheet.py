@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from django.db.models import Sum
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -101,7 +102,7 @@ def sheet(
 ) -> DocumentSheet:
     """Read a document; ``address`` says where others are shown to whoever looks."""
     left = accounts.left_of([document.pk])[document.pk] if document.kind == Document.Kind.INVOICE else 0
-    state, tone = state_of(document, left, on)
+    state, tone = state_of(document, left, on, gone=bool(cancelled([document])))
     matches = Match.objects.filter(document=document).select_related("payment").order_by("pk")
     notes = document.credit_notes.order_by("year", "number")
     return DocumentSheet(
@@ -126,10 +127,23 @@ def title(document: Document) -> str:
     return f"{KINDS[Document.Kind(document.kind)]} {document.reference}"
 
 
-def state_of(document: Document, left: int, on: date) -> tuple[str, str]:
-    """Say how far an invoice is, with the tone in which pages show it."""
+def cancelled(documents: Sequence[Document]) -> set[int]:
+    """Name the invoices of which credit notes have taken back everything."""
+    back: dict[int, int] = dict(
+        Document.objects.filter(refers__in=[each.pk for each in documents])
+        .order_by("refers")
+        .values_list("refers")
+        .annotate(sum=Sum("gross"))
+    )
+    return {each.pk for each in documents if each.gross and back.get(each.pk, 0) == -each.gross}
+
+
+def state_of(document: Document, left: int, on: date, *, gone: bool = False) -> tuple[str, str]:
+    """Say how far an invoice is, with the tone in which pages show it; ``gone``: it is cancelled."""
     if document.kind != Document.Kind.INVOICE:
         return _("Credit"), "good"
+    if gone:
+        return _("Cancelled"), "good"
     if left <= 0:
         return _("Paid"), "good"
     past = (on - document.due).days

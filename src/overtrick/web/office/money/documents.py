@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -115,10 +115,18 @@ class CreditForm(Plain):
         return given
 
 
+def _invoice(reference: str) -> Document:
+    """Give the invoice of an address; a credit note is not taken back."""
+    found = base.find_document(reference)
+    if found.kind != Document.Kind.INVOICE:
+        raise Http404
+    return found
+
+
 @decorators.form
 def credit(request: HttpRequest, reference: str) -> HttpResponse:
     """Propose a credit note."""
-    found = base.find_document(reference)
+    found = _invoice(reference)
     form = CreditForm(found, parameters.posted(request))
     page = Ask(
         _("A credit note for invoice %(number)s") % {"number": found.reference},
@@ -152,7 +160,7 @@ def _proposed(made: MoneyProposal) -> Done:
 @decorators.form
 def write_off(request: HttpRequest, reference: str) -> HttpResponse:
     """Propose to give up what is left of an invoice."""
-    found = base.find_document(reference)
+    found = _invoice(reference)
     left = max(accounts.left_of([found.pk])[found.pk], 0)
     page = Ask(
         _("Write off invoice %(number)s") % {"number": found.reference},

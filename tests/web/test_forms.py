@@ -123,6 +123,7 @@ FORMS = [
         {"allows": NONSENSE, "other": "", "number": "", "begins": NO_DAY, "ends": NO_DAY},
     ),
     Form(_O, f"{_CLUB}licences/{{licence}}/", {"last": DAY, "reason": _WHY}, {"last": "", "reason": ""}),
+    Form(_O, f"{_CLUB}licences/{{licence}}/revoke/", {"reason": _WHY}, {"reason": ""}),
     Form(
         Role.SCORER,
         f"{_CLUB}applications/new/?kind=blue+event",
@@ -272,7 +273,7 @@ BUTTONS = {
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
     "office-money-confirm", "office-money-unmatch", "office-money-fines", "office-money-export",
-    "office-money-export-copy", "office-money-codes",
+    "office-money-export-copy", "office-money-codes", "office-money-price", "office-money-yearly",
     "token-end", "club-token-end", "club-pair", "club-pairing-end",
 }  # fmt: skip
 #: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``, those
@@ -288,7 +289,7 @@ ELSEWHERE = {
     "office-moving-in-list", "office-moving-in-step",
     "office-money-credit", "office-money-write-off", "office-money-payment", "office-money-payment-back",
     "office-money-allow", "office-money-refund", "office-money-dispute", "office-money-refuse",
-    "office-money-details-of", "club-money-dispute", "club-money-tariff", "club-money-decision",
+    "office-money-details-of", "office-money-licence", "club-money-dispute", "club-money-tariff", "club-money-decision",
 }  # fmt: skip
 
 

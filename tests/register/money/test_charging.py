@@ -172,13 +172,22 @@ def test_two_charges_of_one_kind_for_one_event_stay_as_they_are(charging_here: U
 def test_what_a_region_sets_is_collected_for_it(charging_here: Union) -> None:
     here = charging_here
     share = NewRow("county share a player session", "player session", 4)
-    with pytest.raises(tariffs.Unfit, match="from a day to come"):  # what was free before stays so
-        entered(here, date(2026, 1, 1), share, owner=here.county)
-    entered(here, date(2026, 2, 2), share, owner=here.county)
+    entered(here, date(2026, 1, 1), share, owner=here.county)
     submitted(here, night(pairs(here.players)))
     found = {each.type: each for each in Charge.objects.all()}
     assert found[share.type].collected_for == here.county
     assert [found[share.type].account.organisation, total()] == [here.club, 16 * 46]
+
+
+def test_what_was_free_without_an_amount_is_not_charged_afterwards(charging_here: Union) -> None:
+    here = charging_here
+    submitted(here, night(pairs(here.players)))
+    share = NewRow("county share a player session", "player session", 4)
+    at = moment(date(2026, 6, 1))
+    with pytest.raises(tariffs.Unfit, match="from a day to come"):
+        tariffs.enter_tariff(here.county, date(2026, 1, 1), "Our council", [share], actor=here.clerk, at=at)
+    tariffs.enter_tariff(here.county, date(2026, 6, 2), "Our council", [share], actor=here.clerk, at=at)
+    assert wrong() == []
 
 
 def test_a_tampered_charge_is_named_by_the_event_it_is_for(charging_here: Union) -> None:

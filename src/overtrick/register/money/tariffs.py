@@ -265,5 +265,7 @@ def _ever_had(owner: Organisation, day: date) -> set[str]:
 
 
 def _not_charged_without(day: date) -> set[str]:
-    """Name the types that cost nothing without an amount: what was free stays so, and no such charge is missing."""
+    """Name the types that cost nothing without an amount, once something was charged: what was free stays so."""
+    if not Charge.objects.filter(tariff_day__gte=day).exists():
+        return set()
     return {each.charge for each in charge_types(day) if each.optional}

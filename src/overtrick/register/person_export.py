@@ -74,15 +74,17 @@ NOT_PERSONAL = {
     "organisations.organisation": "names of clubs",
     "organisations.organisationcontact": "addresses of clubs",
     "papers.paperfile": "papers of many made together, kept for a week; each is made of what is given",
+    "player_file.changelog": "how far a log is; the player's line is given",
     "records.sitting": "made of the seats, which are given",
     "tasks.taskfile": "goes when the task is done",
     "tokens.filepermission": "what a club uses the player file for",
     "tokens.keptanswer": "what was answered to a program of a club; goes after seven days",
+    "webhooks.delivery": "references and numbers that a club's program was told of; they go after 30 days",
 }
 #: Tables that name a person by an e-mail address.
 BY_ADDRESS = {"mail.letter": "to"}
 #: Never given: it would open the account.
-SECRET = frozenset({"password", "key", "digest", "data", "token", "trace", "salt", "link"})
+SECRET = frozenset({"password", "key", "digest", "data", "token", "trace", "salt", "link", "seed", "old_seed"})
 
 
 def export(player: Player) -> str:

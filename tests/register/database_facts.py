@@ -1,6 +1,7 @@
-"""Everything a database is made of: python -m tests.register.database_facts new|migrated.
+"""Everything a database is made of: python -m tests.register.database_facts new|upgraded|migrated.
 
-Makes the database of the settings, at once or by one migration after another, and prints what is in it. The states are
+Makes the database of the settings and prints what is in it: made at once, or upgraded from the first release as offices
+are, or migrated by Django itself. The states are
 those of the releases, from the first to this version: ``{"0.1.0": {"table a": ["column …", "constraint …"]}}``.
 
 Two things are left out. The order of columns: they are known by their names everywhere, and Django moves those that
@@ -66,7 +67,7 @@ def main(how: str) -> None:
             states[file.stem] = [(app, name) for app, name in json.loads(packed.read("manifest.json"))["migrations"]]
     found = {}
     for version, applied in states.items():
-        (_make_new if how == "new" else _migrate)(applied)
+        _HOW[how](applied)
         found[version] = facts()
     _finish(how)
     print(json.dumps(found | {THIS_VERSION: facts()}))  # noqa: T201 - this is what it is for
@@ -98,12 +99,27 @@ def _migrate(applied: list[tuple[str, str]]) -> None:
     executor.migrate(schema.last_of(executor, applied))
 
 
+def _upgrade(applied: list[tuple[str, str]]) -> None:
+    from overtrick.register.backup import apply_migrations, schema  # noqa: PLC0415 - after Django is set up
+
+    with schema.all_or_nothing():
+        last = schema.last_of(MigrationExecutor(connection), applied)
+        apply_migrations.apply(last, before_each=lambda: None)
+
+
+_HOW = {"new": _make_new, "upgraded": _upgrade, "migrated": _migrate}
+
+
 def _finish(how: str) -> None:
     from overtrick.register import new_database  # noqa: PLC0415 - after Django is set up
+    from overtrick.register.backup import schema  # noqa: PLC0415
 
     if how == "new":
         _empty()
         new_database.make()
+    elif how == "upgraded":
+        with schema.all_or_nothing():
+            schema.make_newest()
     else:
         call_command("migrate", verbosity=0)
 

@@ -1,4 +1,4 @@
-"""Tables that are made at once are those that the migrations make one after another, at every release."""
+"""Tables that are made at once, or upgraded, are those that Django's own migrating makes, at every release."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ def new(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Facts]:
 
 
 @pytest.fixture(scope="module")
+def upgraded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Facts]:
+    return _facts(tmp_path_factory.mktemp("upgraded"), "upgraded")
+
+
+@pytest.fixture(scope="module")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Facts]:
     return _facts(tmp_path_factory.mktemp("migrated"), "migrated")
 
@@ -50,7 +55,15 @@ def _facts(folder: Path, how: str) -> dict[str, Facts]:
 
 @pytest.mark.parametrize("version", [*RELEASED, THIS_VERSION])
 def test_a_new_database_is_the_migrated_one(new: dict[str, Facts], migrated: dict[str, Facts], version: str) -> None:
-    made, expected = new[version], migrated[version]
+    _same(new[version], migrated[version])
+
+
+@pytest.mark.parametrize("version", [*RELEASED, THIS_VERSION])
+def test_an_upgraded_one_is_too(upgraded: dict[str, Facts], migrated: dict[str, Facts], version: str) -> None:
+    _same(upgraded[version], migrated[version])
+
+
+def _same(made: Facts, expected: Facts) -> None:
     assert made.keys() == expected.keys()
     assert {about: (said, expected[about]) for about, said in made.items() if said != expected[about]} == {}
 

@@ -17,6 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from overtrick.register import new_database, sql
+from overtrick.register.backup import apply_migrations
 from overtrick.register.errors import Refused
 
 Migration = tuple[str, str]  #: app and name
@@ -110,22 +111,17 @@ def make(migrations: Iterable[Migration]) -> None:
     """Make the tables in an empty database as these migrations do."""
     last = last_of(MigrationExecutor(connection), migrations)
     new_database.make_at_once(last)
-    MigrationExecutor(connection, _between).migrate(last)
+    apply_migrations.apply(last, before_each=_check_references)
     _check_references()
 
 
 def make_newest() -> None:
     """Bring the tables up to this version; the rows that are there come along."""
-    executor = MigrationExecutor(connection, _between)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    newest = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    apply_migrations.apply(newest, before_each=_check_references)
     _check_references()
     # Nothing is left to migrate; what Django notes after a migration is still to be written.
     call_command("migrate", verbosity=0, interactive=False)
-
-
-def _between(action: str, *_about: object) -> None:
-    if action == "apply_start":
-        _check_references()
 
 
 def _check_references() -> None:

@@ -61,7 +61,8 @@ def test_a_secretary_makes_a_token_sees_it_once_and_ends_it(cast: Cast, secretar
     assert "no-store" in shown.headers["Cache-Control"]
     (written,) = WRITTEN.findall(text(shown))
     called = caller(written, timezone.now())
-    assert (called.organisation, called.scopes) == (cast.union.club, {Scope.RESULTS_READ, Scope.RESULTS_WRITE})
+    assert called.organisation == cast.union.club
+    assert called.scopes == {Scope.RESULTS_READ, Scope.RESULTS_WRITE}
     listed = text(secretary.get(_page(cast, "club-tokens")))
     assert written not in listed
     for words in ("RealBridge", "Send, submit and correct results", "Hana Ilk", "Never", f"{written[:8]}…"):

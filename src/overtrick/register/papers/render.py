@@ -88,7 +88,7 @@ def _forget() -> None:
     It does so after ten more files: drawing ten empty ones keeps the memory of a long batch flat.
     """
     for _each in range(_KEPT + 1):
-        _compiler("nothing").compile()
+        _compiler("nothing").compile(format="svg")  # which is less to write than a PDF
 
 
 _KEPT = 10

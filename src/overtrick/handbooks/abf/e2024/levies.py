@@ -154,11 +154,11 @@ def late_file(book: Book, prices: PriceList, submitted: Submitted) -> tuple[Due,
         return ()
     grows = submitted.ended + timedelta(days=(months + 1) * length + 1)
     sentence = (
-        "Lodged {late} days after the end, {months} months begun after day {length}: {percent} of {base}; "
+        "Lodged {late} days after the end, {months} months begun after day {length}: {percent} of {base}: {fine}; "
         "it grows on {grows}"
     )
     owes = Owes(Payer.ORGANISER, Run.PROCESSED, submitted.processed)
-    values = {"late": late, "months": months, "length": length, "grows": grows}
+    values = {"late": late, "months": months, "length": length, "grows": f"{grows.day} {grows:%B %Y}"}
     return (penalty(book, LATE, base, months, owes, sentence, **values),)
 
 
@@ -177,5 +177,6 @@ def penalty(book: Book, charge: str, base: int, times: int, owes: Owes, sentence
     clause = table.text(charge, "clause")
     rate = Rate(charge, part, "cent", source=table.source, clause=clause)
     percent = f"{show_decimal(tidy(part * share * 100))} %"
-    working = step(sentence, part * share * base, NOTHING, (), clause, base=dollars(base), percent=percent, **values)
+    told = {"base": dollars(base), "percent": percent, "fine": dollars(line([part * share * base]))}
+    working = step(sentence, part * share * base, NOTHING, (), clause, **told, **values)
     return Due(charge, base, rate.basis, owes.payer, owes.run, owes.billed, rate, clause, working, share=share)

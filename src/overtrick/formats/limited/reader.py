@@ -139,9 +139,7 @@ class Reader:
             self._read = 0
         return self._process
 
-    def _answer(
-        self, running: subprocess.Popen[bytes], job: str, arguments: tuple[object, ...], computing: int
-    ) -> Any:  # noqa: ANN401 - whatever the job gives
+    def _answer(self, running: subprocess.Popen[bytes], job: str, arguments: tuple[object, ...], computing: int) -> Any:  # noqa: ANN401 - whatever the job gives
         assert running.stdin is not None  # noqa: S101 - both are pipes
         assert running.stdout is not None  # noqa: S101
         watch = _Watch(running, self.limits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
@@ -11,9 +11,9 @@ from django.test import Client
 from overtrick.api.codes import Code
 from overtrick.api.middleware import is_call
 from overtrick.api.problems import ApiProblem
-from overtrick.api.public import root
 from overtrick.formats.limited.reader import Busy
 from overtrick.register.errors import Refused
+from overtrick.register.federations import numbers
 from overtrick.web import request_limits as limits
 from tests.api.conftest import answered
 from tests.web.cast import Cast, Role
@@ -71,7 +71,7 @@ def test_each_federation_has_an_api(call: Caller, cast: Cast) -> None:
 def test_a_mistake_of_ours_is_told_with_the_reference_of_the_log(
     call: Caller, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(root.numbers, "form", _fails)
+    monkeypatch.setattr(numbers, "form", _fails)
     found = call.get("/")
     assert (found.status, found.data["code"]) == (500, "internal")
     (record,) = (each for each in caplog.records if each.exc_info)
@@ -91,7 +91,7 @@ def _fails(_federation: object) -> NoReturn:
 def test_a_body_that_the_web_server_did_not_take_is_told_in_the_same_shape(
     call: Caller, status: int, code: str
 ) -> None:
-    extra = {limits.REFUSED_BODY: status}
+    extra: dict[str, Any] = {limits.REFUSED_BODY: status}
     found = answered(call.client.post("/api/v1/checks", b"x", content_type="text/xml", **extra))
     assert (found.status, found.data["code"]) == (status, code)
     assert found.response.headers.get("Retry-After") == ("30" if status == 503 else None)
@@ -113,7 +113,7 @@ def test_what_a_service_raises_has_its_status(
     def refuses(_federation: object) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(root.numbers, "form", refuses)
+    monkeypatch.setattr(numbers, "form", refuses)
     found = call.get("/")
     assert (found.status, found.data["code"]) == (status, code)
     assert ("WWW-Authenticate" in found.response.headers) == (status == 401)

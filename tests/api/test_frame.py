@@ -13,6 +13,7 @@ from overtrick.api.middleware import is_call
 from overtrick.api.problems import ApiProblem
 from overtrick.formats.limited.reader import Busy
 from overtrick.register.errors import Refused
+from overtrick.register.federations import numbers
 from overtrick.web import request_limits as limits
 from tests.api.conftest import answered
 from tests.web.cast import Cast, Role
@@ -70,7 +71,7 @@ def test_each_federation_has_an_api(call: Caller, cast: Cast) -> None:
 def test_a_mistake_of_ours_is_told_with_the_reference_of_the_log(
     call: Caller, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("overtrick.api.public.root.numbers.form", _fails)
+    monkeypatch.setattr(numbers, "form", _fails)
     found = call.get("/")
     assert (found.status, found.data["code"]) == (500, "internal")
     (record,) = (each for each in caplog.records if each.exc_info)
@@ -112,7 +113,7 @@ def test_what_a_service_raises_has_its_status(
     def refuses(_federation: object) -> NoReturn:
         raise error
 
-    monkeypatch.setattr("overtrick.api.public.root.numbers.form", refuses)
+    monkeypatch.setattr(numbers, "form", refuses)
     found = call.get("/")
     assert (found.status, found.data["code"]) == (status, code)
     assert ("WWW-Authenticate" in found.response.headers) == (status == 401)

@@ -50,7 +50,6 @@ PUBLIC = [
     Row("/check/", "get", everybody(OK)),
     Row("/api/", "get", everybody(OK)),
     Row("/api/", "post", everybody(NOT_SO)),
-    Row("/api/v1/", "get", everybody(OK)),
     Row("/help/api/problems", "get", everybody(OK)),
     Row("/help/api/problems/event", "get", everybody(OK)),
     Row("/help/api/problems/nothing", "get", everybody(MISSING)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import subprocess
@@ -146,3 +147,21 @@ def _answer(line: socket.socket) -> str:
         assert piece, came
         came += piece
     return came.decode()
+
+
+def test_a_program_may_send_a_file_in_chunks_or_whole(served: Served) -> None:
+    address = f"{served.address}/api/v1/checks?name=night.yaml"
+    for body in (_NIGHT, iter([_NIGHT[:50], _NIGHT[50:]])):  # what has no length goes in chunks
+        sent = Request(address, body, {"Content-Type": "text/plain"})  # noqa: S310 - our own server
+        with served.browser.open(sent, timeout=_PATIENCE) as answer:
+            (event,) = json.load(answer)["events"]
+        assert (event["event"], event["problems"]) == ("Tuesday pairs", [])
+
+
+def test_a_program_that_sends_too_much_is_told_in_the_words_of_programs(served: Served) -> None:
+    head = f"POST /api/v1/checks HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nContent-Length: 99000000\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", served.port), timeout=_PATIENCE) as line:
+        line.sendall(head.encode())
+        said = line.recv(_PIECE).decode()
+    assert said.startswith("HTTP/1.1 413")
+    assert "application/problem+json" in said

@@ -28,14 +28,19 @@ class Person(NamedTuple):
 #: What is asked of a player on almost every page.
 _USUAL = Swift(Player, without=("born", "registered"))
 _PERSON = f"""
-    with one(stays) as (select coalesce(kept_id, id) from people_player where federation_id = %s and {{}} = %s)
-    select {_USUAL.columns("record")} from one join people_player as record on record.id = stays {{}}
+    with one(stays) as (
+        select coalesce(found.kept_id, found.id) from people_player as found
+        where found.federation_id = %s and found.{{}} = %s {{}}
+    )
+    select {_USUAL.columns("record")} from one join people_player as record on record.id = stays
     union all
-    select {_USUAL.columns("record")} from one join people_player as record on record.kept_id = stays {{}}
+    select {_USUAL.columns("record")} from one join people_player as record on record.kept_id = stays
 """  # noqa: S608 - our own names
 
 #: Whom everybody may see; a merged record follows the one that stays.
-_OPEN = "where not (select anonymous from people_player where id = stays)"
+_OPEN = """
+    and not coalesce((select kept.anonymous from people_player as kept where kept.id = found.kept_id), found.anonymous)
+"""
 
 
 def person(*, player: int | None = None, number: str = "", to_everybody: bool = False) -> Person | None:
@@ -46,7 +51,7 @@ def person(*, player: int | None = None, number: str = "", to_everybody: bool = 
     federation = current()
     by, value = ("number", numbers.key(federation, number)) if player is None else ("id", player)
     which = _OPEN if to_everybody else ""
-    rows = sql.rows(_PERSON.format(by, which, which), federation.pk, value) if value else []
+    rows = sql.rows(_PERSON.format(by, which), federation.pk, value) if value else []
     if not rows:
         return None
     records = [_USUAL.made(row) for row in rows]

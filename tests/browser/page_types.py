@@ -49,6 +49,8 @@ from overtrick.register.seasons.notebook import SeasonPlan
 from overtrick.register.tokens import issue, pairing
 from overtrick.register.tokens.issue import Asked
 from overtrick.register.tokens.scopes import SCORING, Scope
+from overtrick.register.webhooks import endpoints
+from overtrick.register.webhooks.models import Delivery, Endpoint
 from tests.register import office
 from tests.register.money import treasury
 from tests.register.season import ROLE, night, pairs, send, submitted
@@ -66,7 +68,7 @@ NO_PAGES = {
     "crest", "download", "extract-proof", "health", "look", "my-data", "record-file", "statement-proof",
     "club", "desk", "language", "club-authorised-now", "office-allotments-now", "office-allotments-keep",
     "office-player-grant-propose", "club-application-paper", "office-application-paper", "record-application-paper",
-    "club-season-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
+    "club-season-act", "club-webhook-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
     "club-programme-year",  # only where a year goes from one general meeting to the next
     "club-decide", "device-end", "devices-end", "log-out", "office-approve", "office-correction-confirm",
     "office-joining-decide", "office-letter-again", "office-month-close", "office-player-release", "office-task-retry",
@@ -152,6 +154,9 @@ def _unsubscribe(cast: Cast) -> str:
 def _made(cast: Cast) -> Iterator[PageVisit]:
     here, at = cast.union, LATE_IN_MAY
     now = datetime.now(UTC)
+    for said in ({"state": "waiting"}, {"state": "sent", "status": 204}, {"state": "failed", "error": "timeout"}):
+        sent = endpoints.ping(Endpoint.objects.get(pk=cast.webhook), actor=here.clerk, at=now)
+        Delivery.objects.filter(pk=sent.pk).update(**said, answer="x" * 200)
 
     def of_office(name: str, *args: object) -> PageVisit:
         return PageVisit(name, Role.OFFICE, reverse(name, args=args))

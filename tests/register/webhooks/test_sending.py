@@ -6,6 +6,9 @@ import base64
 import hashlib
 import hmac
 import json
+import os
+import subprocess
+import sys
 import time
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
@@ -16,17 +19,19 @@ import pytest
 from overtrick.register.audit.models import Record
 from overtrick.register.messages import words
 from overtrick.register.messages.models import Message
+from overtrick.register.scoping import scope
 from overtrick.register.webhooks import deliver, endpoints, receivers, send, signing, tasks
 from overtrick.register.webhooks.models import Delivery, Endpoint
+from tests.register import office
+from tests.register.ledger.own_database import own_database, pointed_at
+from tests.register.season import Union, union
 from tests.register.webhooks.receiver import Receiver, certificate, receiving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pytest_django import Settings
-
-    from tests.register.season import Union
+    from pytest_django import DjangoDbBlocker, Settings
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -311,6 +316,48 @@ def test_what_is_no_address_for_events_is_refused(url: str, settings: Settings) 
         return
     with pytest.raises(receivers.BadAddress):
         receivers.read(url)
+
+
+_WORKER = """
+import django
+django.setup()
+from overtrick.register.webhooks import tasks
+assert tasks.deliver_events() == 0  # it begins, and does not wait
+tasks._Sender.thread.join()
+"""
+
+
+def test_a_worker_sends_in_a_thread_with_what_the_environment_says(
+    papers: Path,
+    settings: Settings,
+    tmp_path: Path,
+    django_db_blocker: DjangoDbBlocker,
+    django_db_setup: None,  # noqa: ARG001 - the database that is copied
+) -> None:
+    settings.WEBHOOK_ALLOW = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
+    with (
+        django_db_blocker.unblock(),
+        own_database(tmp_path) as url,
+        pointed_at(url),
+        receiving(papers) as receiver,
+    ):
+        federation = office.federation()
+        with scope(federation=federation):
+            here = union(federation)
+            endpoint = endpoints.add(here.club, receiver.url(), ["submission.held"], actor=here.clerk, at=NOW).endpoint
+            made = ping(endpoint, here)
+            environment = {
+                **os.environ,
+                "DATABASE_URL": url,
+                "OVERTRICK_SECRET_KEY": settings.SECRET_KEY,
+                "OVERTRICK_WEBHOOK_ALLOW": "127.0.0.0/8, ::1",
+                "OVERTRICK_WEBHOOK_CA": str(papers),
+                "DJANGO_SETTINGS_MODULE": "overtrick.register.settings",
+            }
+            subprocess.run([sys.executable, "-c", _WORKER], env=environment, check=True)  # noqa: S603 - our own
+            assert fresh(made).state == State.SENT
+            (got,) = receiver.got
+            assert right(signing.secret(endpoint.seed), got.headers, got.body) == [True]
 
 
 def test_deliveries_are_listed_for_thirty_days(here: Union, endpoint: Endpoint, settings: Settings) -> None:

@@ -60,9 +60,9 @@ def test_a_receiver_is_added_tried_changed_and_removed(cast: Cast, secretary: Cl
     assert receiver.url() in text(secretary, pages)
     page = text(secretary, one)
     assert secret not in page
-    assert "Nothing yet. Send a try, or wait for the first results." in page
+    assert "Nothing yet. Send a test event, or wait for the first results." in page
     assert secretary.post(f"{one}do/", {"do": "ping"}).status_code == 302
-    assert "waits · 0 tries" in text(secretary, one)
+    assert "waits · 0 attempts" in text(secretary, one)
     receiver.status, receiver.said = 500, b"<b>out of order</b>"
     deliver.send_due(timezone.now())
     page = text(secretary, one)
@@ -72,14 +72,14 @@ def test_a_receiver_is_added_tried_changed_and_removed(cast: Cast, secretary: Cl
     secretary.post(f"{one}do/", {"do": "off"})
     page = text(secretary, one)
     assert "Switched off by hand" in page
-    assert "did not arrive · 500 · 1 try" in page
+    assert "did not arrive · 500 · 1 attempt" in page
     assert "Send it again" not in page
     secretary.post(f"{one}do/", {"do": "on"})
     receiver.status = 200
     assert "Send it again" in text(secretary, one)
     secretary.post(f"{one}do/", {"do": "again", "delivery": str(Delivery.objects.get().pk)})
     deliver.send_due(timezone.now())
-    assert "has arrived · 200 · 1 try" in text(secretary, one)
+    assert "has arrived · 200 · 1 attempt" in text(secretary, one)
     new = secretary.post(f"{one}do/", {"do": "secret"}).content.decode()
     assert secret not in new
     assert "every event is signed with both" in new

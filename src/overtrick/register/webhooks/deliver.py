@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 import secrets
+import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
 from django.db.models import Min, Q, QuerySet
@@ -36,8 +36,8 @@ FAILING = timedelta(days=3)
 _REST = timedelta(minutes=30)
 #: A worker that has had a delivery for so long is dead.
 LEASE = timedelta(minutes=2)
+#: So many receivers are asked at the same time.
 _ROUND = 16
-_AT_ONCE = 8
 _GONE = 410
 _random = random.SystemRandom()
 
@@ -48,11 +48,9 @@ def send_due(at: datetime) -> int:
         taken = list(claimed(at))
     if not taken:
         return 0
-    with ThreadPoolExecutor(min(_AT_ONCE, len(taken)), thread_name_prefix="webhooks") as pool:
-        answers = pool.map(lambda each: _send(each, at), taken)
-        for delivery, answer in zip(taken, answers, strict=True):
-            with scope(federation=delivery.endpoint.federation):
-                note(delivery, answer, at)
+    for delivery, answer in _answers(taken, at):
+        with scope(federation=delivery.endpoint.federation):
+            note(delivery, answer, at)
     return len(taken)
 
 
@@ -83,8 +81,23 @@ def claimed(at: datetime) -> Iterator[Delivery]:
             yield each
 
 
-def _send(delivery: Delivery, at: datetime) -> Answer:
-    return send.post(delivery.endpoint.url, signing.headers(delivery.endpoint, delivery, at), delivery.body)
+def _answers(taken: list[Delivery], at: datetime) -> Iterator[tuple[Delivery, Answer]]:
+    """Send all at the same time, and wait for all.
+
+    A pool of threads would keep a worker that is stopped until the last receiver has answered; these end with it.
+    """
+    answers: dict[int, Answer] = {}
+
+    def post(delivery: Delivery) -> None:
+        endpoint = delivery.endpoint
+        answers[delivery.pk] = send.post(endpoint.url, signing.headers(endpoint, delivery, at), delivery.body)
+
+    threads = [threading.Thread(target=post, args=[each], name="webhook", daemon=True) for each in taken]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    return ((each, answers.get(each.pk, Answer(error="connection"))) for each in taken)
 
 
 def note(delivery: Delivery, answer: Answer, at: datetime) -> None:

@@ -5,6 +5,7 @@ A receiver may take 15 seconds, so events are sent by a thread beside the worker
 
 from __future__ import annotations
 
+import logging
 import threading
 from datetime import datetime, timedelta
 
@@ -20,6 +21,8 @@ from overtrick.register.webhooks.models import Delivery
 
 #: So long deliveries are listed.
 KEPT = timedelta(days=30)
+
+_log = logging.getLogger(__name__)
 
 
 class _Sender:
@@ -41,6 +44,8 @@ def _send_all() -> None:
     try:
         while deliver.send_due(timezone.now()):
             pass
+    except Exception:  # noqa: BLE001 - whatever it was, what is due is sent the next time
+        _log.exception("events could not be sent")
     finally:
         connections.close_all()
 

@@ -36,7 +36,7 @@ _WORDS = {
     EventType.PROMOTED: gettext_lazy("A member is promoted"),
     EventType.PLAYERS: gettext_lazy("Players have changed: fetch the changes of the player file"),
 }
-_PING = gettext_lazy("A try")
+_PING = gettext_lazy("A test event")
 _OFF = {
     Endpoint.Off.BY_HAND: gettext_lazy("Switched off by hand"),
     Endpoint.Off.GONE: gettext_lazy("Switched off: the receiver says that it is gone"),
@@ -159,7 +159,7 @@ def act(request: HttpRequest, where: Organisation, pk: int) -> HttpResponse:
 
 def _ping(request: HttpRequest, found: Endpoint) -> str:
     endpoints.ping(found, **access.acting(request))
-    return _("A try is on its way. Load this page again in a few seconds to see the answer.")
+    return _("A test event is on its way. Load this page again in a few seconds to see the answer.")
 
 
 def _on(request: HttpRequest, found: Endpoint) -> str:

@@ -13,8 +13,9 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.error import URLError
@@ -153,6 +154,13 @@ def _put_back(served: tuple[str, Path, int], set_up: Path, database: str) -> Off
 @pytest.fixture
 def open_page(browser: Browser, office: Office) -> Iterator[Open]:
     """Open an address in a browser of its own: ``open_page("/record/", Role.PLAYER, size=PHONE, script=False)``."""
+    with visitors(browser, office) as opened:
+        yield opened
+
+
+@contextmanager
+def visitors(browser: Browser, office: Office) -> Iterator[Open]:
+    """Let people visit an office, each in a browser of their own; what a page must not do fails in the end."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
@@ -177,6 +185,41 @@ def open_page(browser: Browser, office: Office) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert not problems, "\n".join(problems)
+
+
+@pytest.fixture
+def own_office(_set_up: Path, tmp_path: Path) -> OwnOffice:
+    """An office of this test alone, whose clock and mail server it chooses."""
+    shutil.copy(_set_up / DATABASE, tmp_path / DATABASE)
+    known = json.loads((_set_up / KNOWN).read_text(encoding="utf-8"))
+    (port,) = free_ports(1)
+    return OwnOffice(tmp_path, Office(f"http://127.0.0.1:{port}", known["sessions"], known["files"], []))
+
+
+class OwnOffice:
+    """A folder with the database of the cast, and how its pages are served."""
+
+    def __init__(self, home: Path, office: Office) -> None:
+        self._home, self.office = home, office
+
+    @contextmanager
+    def serving(self, at: datetime | None = None, settings: Mapping[str, str] | None = None) -> Iterator[None]:
+        """Run the pages and their worker, on a day in the past or today; more settings by their names."""
+        given = {**os.environ, "DATABASE_URL": "", **(settings or {})}
+        if at is not None:
+            behind = str((datetime.now(UTC) - at).total_seconds())
+            given |= {"PYTHONPATH": str(Path(__file__).with_name("earlier")), "OVERTRICK_TEST_BEHIND": behind}
+        port = self.office.address.rpartition(":")[2]
+        command = ["-m", "overtrick.cli.main", "office", "--home", str(self._home), "serve", "--port", port]
+        served = subprocess.Popen(  # noqa: S603 - ourselves
+            [sys.executable, *command, "--workers", "1"], env=given, stdout=subprocess.DEVNULL
+        )
+        try:
+            wait_for(f"{self.office.address}/log-in/")
+            yield
+        finally:
+            served.terminate()
+            served.wait()
 
 
 def _watch(page: Page, host: str, problems: list[str]) -> None:

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 CLERK, SECOND = "the clerk who levies", "the second who levies"
 SECRETARY, TREASURER = "the secretary of a levied club", "the treasurer of a levied club"
 CLUB = "Oakby"
+#: The numbers of two members.
+FIRST, OTHER = "2000016", "2000024"
 #: From this day on it charges.
-_BEGINS = date(2026, 7, 1)
+_BEGINS = date(2026, 4, 1)
 
 
 def build() -> dict[str, User]:
@@ -33,4 +35,6 @@ def build() -> dict[str, User]:
         treasury.taxed(made, "gst", "1/10", included=True, begins=_BEGINS)
         treasurer = office.user("levies-treasurer")
         officers.appoint(made.club, treasurer, ROLE.TREASURER, office.NEW_YEAR, actor=None, at=office.AT)
+        seats = [made.players[at].number for at in range(2)]
+    assert seats == [FIRST, OTHER]
     return {CLERK: made.clerk, SECOND: made.second, SECRETARY: made.scorer, TREASURER: treasurer}

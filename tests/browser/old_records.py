@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 #: Who is logged in there.
 LAKES_OFFICE, LAKES_CLUB = "the office of the lakes", "the scorer of a club of the lakes"
+LAKES_PLAYER, LAKES_PLAYER_MAIL = "a player of the lakes", "ado.bem@example.org"
 _SENT = datetime(2026, 5, 28, 9, tzinfo=UTC)
 
 
@@ -49,7 +50,10 @@ def build() -> dict[str, User]:
         sent = submitted(here, high, at=_SENT).submission
         decide.approve(sent, here.clerk, _SENT, "Agreed by telephone")
         submitted(here, _guests(night(pairs(here.players), begins=date(2026, 5, 26), name="Guests’ night")), at=_SENT)
-    return {LAKES_OFFICE: here.clerk, LAKES_CLUB: here.scorer}
+        player = office.user("lakes-ado")
+        player.player, player.email = ado, LAKES_PLAYER_MAIL
+        player.save()
+    return {LAKES_OFFICE: here.clerk, LAKES_CLUB: here.scorer, LAKES_PLAYER: player}
 
 
 def _registered(given: str, family: str, born: date, on: date, despite: str = "") -> Player:

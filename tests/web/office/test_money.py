@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -13,6 +13,8 @@ from django.test import Client
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import money as handbook_money
 from overtrick.register.accounts.models import User
+from overtrick.register.competitions.submission_findings import EVERYTHING
+from overtrick.register.competitions.submit import submit
 from overtrick.register.money import disputes, reminders
 from overtrick.register.money.models import (
     BillingRun,
@@ -31,7 +33,7 @@ from overtrick.register.tasks import worker
 from overtrick.web import access
 from tests.register import office
 from tests.register.money import treasury
-from tests.register.season import ROLE, Union
+from tests.register.season import ROLE, Union, night, pairs, send
 from tests.web.cast import PASSWORD
 from tests.web.conftest import browser
 from tests.web.pages import text
@@ -327,6 +329,22 @@ def test_fines_are_proposed_and_charged_when_the_office_confirms_them(
     assert "Invoice 2027-0001" in text(page)
     money.client.post(f"{MONEY}fines/", {"fine": [each["key"] for each in page.context["rows"]]})
     assert Charge.objects.filter(cause=Charge.Cause.OVERDUE).count() == 1
+    assert "No fine is due" in money.page("fines/")
+
+
+def test_a_file_that_came_late_is_among_the_fines_with_its_event(
+    money: MoneyDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, played = money.here, date(2027, 3, 2)
+    late = treasury.moment(played + timedelta(days=61))
+    monkeypatch.setattr(access, "now", lambda: late)
+    draft = send(here, night(pairs(here.players), begins=played, status="B4s"), at=late, actor=here.clerk).submission
+    assert draft is not None
+    submit(draft, here.clerk, late, said={EVERYTHING: "It was so"})
+    page = money.client.get(f"{MONEY}fines/")
+    assert all(each in text(page) for each in ("Tuesday pairs", "2 March 2027", "Lodged 61 days after the end", "8 %"))
+    money.client.post(f"{MONEY}fines/", {"fine": [each["key"] for each in page.context["rows"]]})
+    assert Charge.objects.filter(cause=Charge.Cause.LATE_FILE).count() == 1
     assert "No fine is due" in money.page("fines/")
 
 

@@ -42,9 +42,19 @@ def cell(amount: int | None) -> Cell:
     return Cell(None) if amount is None else Cell(figure(amount), shown(amount))
 
 
-def quantity(written: str) -> str:
-    """Write how much of something there is: 3.75, or 1/3 where no decimal is exact."""
-    return plain(exact(written))
+#: What is a share of an amount is kept as so many cents, each at a part of a cent.
+_OF_AN_AMOUNT = "cent"
+
+
+def quantity(written: str, basis: str = "") -> str:
+    """Write how much of something there is: 3.75, or 1/3 where no decimal is exact; of an amount, how much it is."""
+    count = exact(written)
+    return shown(int(count)) if basis == _OF_AN_AMOUNT and count.denominator == 1 else plain(count)
+
+
+def unit(basis: str) -> str:
+    """Name what is counted; an amount is not."""
+    return "" if basis == _OF_AN_AMOUNT else basis
 
 
 def plain(value: Exact) -> str:
@@ -57,11 +67,13 @@ def plain(value: Exact) -> str:
     return str(fraction)
 
 
-def rate(written: str, share: str = "1") -> str:
-    """Write what one costs: £2.02, or a part of it."""
+def rate(written: str, share: str = "1", basis: str = "") -> str:
+    """Write what one costs: £2.02, or a part of it; of an amount, so many per cent."""
     if not written:
         return _("no amount")
     amount = exact(written)
+    if basis == _OF_AN_AMOUNT:
+        return f"{plain(amount * exact(share) * 100)} %"
     one = shown(int(amount)) if amount.denominator == 1 else f"{currency().sign}{plain(amount / 100)}"
     part = exact(share)
     return one if part == 1 else f"{one} × {plain(part)}"

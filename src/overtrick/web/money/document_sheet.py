@@ -53,6 +53,7 @@ class LineRow(NamedTuple):
 
     line: Line
     quantity: str
+    unit: str
     rate: str
     net: str
     tax: str
@@ -170,8 +171,9 @@ def _line(line: Line, charges: Iterable[Charge], disputes: list[Dispute], *, dis
     waits = any(each.upheld is None for each in disputes)
     return LineRow(
         line,
-        amounts.quantity(line.quantity),
-        amounts.rate(line.rate, line.share),
+        amounts.quantity(line.quantity, line.basis),
+        amounts.unit(line.basis),
+        amounts.rate(line.rate, line.share, line.basis),
         amounts.shown(line.net),
         amounts.shown(line.tax),
         amounts.shown(line.gross),
@@ -188,8 +190,8 @@ def charge_row(charge: Charge) -> ChargeRow:
     return ChargeRow(
         charge.caused_on,
         cause_words(charge),
-        amounts.quantity(charge.quantity),
-        charge.basis,
+        amounts.quantity(charge.quantity, charge.basis),
+        amounts.unit(charge.basis),
         comes_to(charge).text,
         charge.working,
         clause_link(charge.clause, current().handbook),

@@ -95,9 +95,9 @@ def _line(line: Line) -> InvoiceLine:
     rate = f"{amounts.plain(exact(line.tax_rate) * 100)} %" if line.tax_rate else _("no tax")
     return InvoiceLine(
         line.words,
-        amounts.quantity(line.quantity),
-        line.basis,
-        amounts.rate(line.rate, line.share),
+        amounts.quantity(line.quantity, line.basis),
+        amounts.unit(line.basis),
+        amounts.rate(line.rate, line.share, line.basis),
         line.net,
         line.tax_code,
         rate,
@@ -126,7 +126,7 @@ def _taxes(lines: list[Line]) -> list[TaxTotal]:
 def _annex(charge: Charge) -> AnnexLine:
     amount = exact(charge.quantity) * exact(charge.rate or "0") * exact(charge.share)
     reference = charge.submission.reference if charge.submission else ""
-    counted = f"{amounts.quantity(charge.quantity)} {charge.basis}"
+    counted = f"{amounts.quantity(charge.quantity, charge.basis)} {amounts.unit(charge.basis)}".strip()
     return AnnexLine(
         charge.caused_on,
         reference,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.handbooks import money
 from overtrick.handbooks.money import How, Registered, line
+from overtrick.register.competitions import late_fines
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.money import fines as register
@@ -36,7 +37,7 @@ from overtrick.web.office.money.desk import crumb
 @decorators.audited_form
 def fines(request: HttpRequest) -> HttpResponse:
     """List the fines that the handbook knows today; charge those that are ticked."""
-    listed = register.propose_fines(access.today()) if moneybook.book() else []
+    listed = late_fines.propose_fines(access.today()) if moneybook.book() else []
     if request.method == "POST":
         wanted = set(request.POST.getlist("fine"))
         chosen = [each for each in listed if each.key in wanted]
@@ -64,6 +65,8 @@ def _row(fine: ProposedFine) -> dict[str, object]:
         "whose": document.account if document else fine.charge.account,
         "document": document_sheet.title(document) if document else "",
         "address": base.document_address(document) if document else "",
+        "event": fine.charge.submission.competition if fine.charge.submission else None,
+        "played": formatting.day(fine.charge.submission.begins) if fine.charge.submission else "",
         "working": as_html(fine.due.working, str, current().handbook),
     }
 

@@ -166,9 +166,9 @@ def draft_shown(draft: DraftDocument) -> dict[str, object]:
         "lines": [
             (
                 each.words,
-                amounts.plain(each.quantity),
-                each.basis,
-                amounts.rate(str(each.rate), str(each.share)),
+                amounts.quantity(str(each.quantity), each.basis),
+                amounts.unit(each.basis),
+                amounts.rate(str(each.rate), str(each.share), each.basis),
                 amounts.shown(each.parts.gross),
             )
             for each in draft.lines

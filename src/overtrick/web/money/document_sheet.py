@@ -133,9 +133,9 @@ def taken_back(documents: Sequence[Document]) -> dict[int, str]:
     back: dict[int, int] = defaultdict(int)
     given_up = set()
     for document, kind, gross in lines.values_list("document__refers", "type", "gross"):
-        back[document] -= gross
+        back[document or 0] -= gross
         if kind == WRITTEN_OFF:
-            given_up.add(document)
+            given_up.add(document or 0)
     whole = {each.pk: _("Cancelled") for each in documents if each.gross and back.get(each.pk) == each.gross}
     return whole | dict.fromkeys(given_up, _("Written off"))
 

@@ -300,8 +300,8 @@ def effect_sentences(effect: Effect) -> list[str]:
         said.append(_("Together %(month)s would have come to %(amount)s more.") % told_month)
     if effect.accounts:
         payers = ngettext(
-            "%(count)d organisation or member paid these charges last month.",
-            "%(count)d organisations and members paid these charges last month.",
+            "%(count)d organisation or member was charged one of these last month.",
+            "%(count)d organisations and members were charged one of these last month.",
             effect.accounts,
         )
         said.append(payers % told_month)

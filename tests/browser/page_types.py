@@ -16,6 +16,7 @@ from django.urls import URLResolver, get_resolver, resolve, reverse
 
 from overtrick.engine.event import Contest
 from overtrick.engine.event import Player as Seated
+from overtrick.handbooks.money import Payer, Run
 from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link
 from overtrick.register.allotting import allot
@@ -31,7 +32,8 @@ from overtrick.register.federation_settings import scheduled_settings
 from overtrick.register.mail import outbox, unsubscribe
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail.unsubscribe import Unwanted
-from overtrick.register.money import disputes, tariffs
+from overtrick.register.money import disputes, invoicing, tariffs
+from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Tariff
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.moving_in.models import OldList
@@ -254,6 +256,9 @@ def _money(cast: Cast) -> Iterator[PageVisit]:
     treasury.begun(here)
     treasury.entered(here, date(2026, 3, 1), NewRow("club player session", "player session", 40))
     invoice = treasury.invoiced(here, here.club, 4200, day)
+    share = treasury.due("county charge", "10", 4, day, run=Run.YEAR)._replace(collected_for=Payer.REGION)
+    treasury.charged(here.other, share, on=day, region=here.county)
+    invoicing.run(Asked(Run.YEAR, day, day, here.county), actor=here.clerk, at=treasury.moment(day))
     paid = treasury.paid(here, here.club, 5000, day)
     at = treasury.moment(day)
     disputed = disputes.dispute(invoice.lines.get(), "We left in May", actor=here.clerk, at=at)
@@ -261,7 +266,7 @@ def _money(cast: Cast) -> Iterator[PageVisit]:
         here.county,
         datetime.now(UTC).date() + timedelta(days=30),
         "Our committee",
-        [NewRow("county charge", "player session", 4)],
+        [NewRow("county share a player session", "player session", 4)],
         actor=here.second,
         at=datetime.now(UTC),
     )
@@ -276,6 +281,7 @@ def _money(cast: Cast) -> Iterator[PageVisit]:
         "write-off": reference, "payment": paid.pk, "payment-back": paid.pk, "account": account, "allow": account,
         "refund": account, "dispute": disputed.pk, "decision": asked.pk, "refuse": asked.pk,
     }  # fmt: skip
+    done["pay-out"] = here.county.pk
     for name, key in done.items():
         yield PageVisit(f"office-money-{name}", Role.OFFICE, reverse(f"office-money-{name}", args=(key,)))
     of_club = reverse("club-money-document", args=(here.club.pk, reference))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import PHONE
+from tests.browser.looking import DESKTOP, PHONE, check_page
 from tests.browser.quarter import CLERK, CLUB, SECOND, TREASURER
 from tests.web.cast import PASSWORD
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
     from tests.browser.conftest import Open
 
@@ -71,3 +73,37 @@ def test_a_quarter_is_invoiced_disputed_credited_and_paid(open_page: Open) -> No
     office.get_by_role("button", name="Enter this payment").click()
     club.reload()
     expect(club.get_by_text("Paid", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "width"), [(PHONE, 390), (DESKTOP, 1280)])
+def test_two_officers_change_a_tariff_from_a_day_to_come(open_page: Open, size: ViewportSize, width: int) -> None:
+    # What is asked on a phone is told apart from what is asked on a large screen.
+    source = f"Circular {width}"
+    day = date.today() + timedelta(days=width // 10)  # noqa: DTZ011 - the day of the server, which is this machine
+    office = open_page(f"{MONEY}tariffs/", CLERK, size=size)
+    office.get_by_role("link", name="Enter a new tariff").first.click()
+    office.get_by_label("From").fill(day.isoformat())
+    office.get_by_label("Source").fill(source)
+    row = office.get_by_role("group", name="Levy at grades C, D, E, F")
+    expect(row.get_by_text("2.02")).to_be_visible()
+    row.get_by_label("New amount").fill("2.10")
+    office.get_by_role("button", name="Check what will happen").click()
+    told = f"Levy at grades C, D, E, F: $2.02 becomes $2.10 from {day.day} {day:%B %Y}."
+    expect(office.get_by_text(told)).to_be_visible()
+    expect(office.get_by_text("What is charged already stays as it is")).to_be_visible()
+    office.get_by_role("button", name="Propose this tariff").click()
+    _own_password(office)
+    expect(office.get_by_text("You proposed this.")).to_be_visible()
+
+    second = open_page(f"{MONEY}decisions/", SECOND, size=size)
+    second.get_by_role("row", name=source).get_by_role("link", name="Tariff").click()
+    expect(second.get_by_text(source).first).to_be_visible()
+    expect(second.get_by_text(told)).to_be_visible()
+    second.get_by_role("button", name="Confirm it").click()
+    _own_password(second)
+    second.goto(f"{MONEY}tariffs/")
+    entered = second.get_by_role("row", name=source)
+    expect(entered).to_be_visible()
+    entered.get_by_role("link").first.click()
+    expect(second.get_by_text("2.10").first).to_be_visible()
+    check_page(second)

@@ -244,6 +244,7 @@ FORMS = [
     Form(_O, f"{_MONEY}payments/bank/"),
     Form(_O, f"{_MONEY}runs/rehearsal/", wrong={"run": NONSENSE, "until": NO_DAY, "day": ""}),
     Form(_O, f"{_MONEY}roll/", wrong={"day": NO_DAY}),
+    Form(_O, f"{_MONEY}balances/statement/", {"day": DAY, "amount": "12.50"}, {"day": NO_DAY, "amount": "much"}),
     Form(_O, f"{_MONEY}details/", wrong={"contact": "a" * 201}, empty=False),
     Form(_O, "/office/settings/look/", {"second": "#aa0000"}, {"accent": ""}),
     Form(
@@ -273,7 +274,8 @@ BUTTONS = {
     "office-moving-in-enter", "office-moving-in-invite",
     "office-moving-in-remove", "office-moving-in-sign",
     "office-money-confirm", "office-money-unmatch", "office-money-fines", "office-money-export",
-    "office-money-export-copy", "office-money-codes", "office-money-price", "office-money-yearly",
+    "office-money-reminders", "office-money-export-copy", "office-money-codes",
+    "office-money-price", "office-money-yearly",
     "token-end", "club-token-end", "club-pair", "club-pairing-end",
 }  # fmt: skip
 #: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``, those
@@ -289,7 +291,8 @@ ELSEWHERE = {
     "office-moving-in-list", "office-moving-in-step",
     "office-money-credit", "office-money-write-off", "office-money-payment", "office-money-payment-back",
     "office-money-allow", "office-money-refund", "office-money-dispute", "office-money-refuse",
-    "office-money-details-of", "office-money-licence", "club-money-dispute", "club-money-tariff", "club-money-decision",
+    "office-money-details-of", "office-money-licence", "office-money-pay-out", "club-money-run", "club-money-dispute",
+    "club-money-tariff", "club-money-decision",
 }  # fmt: skip
 
 

@@ -245,6 +245,7 @@ def test_before_a_tariff_is_entered_its_effect_on_last_month_is_known(charging_h
     rows = [PENCE._replace(amount=45), NewRow("novice player session", "player session", 20)]
     effect = tariffs.touched_by(here.national, date(2026, 7, 1), rows, date(2026, 6, 10))
     assert (effect.first, effect.last, effect.difference) == (date(2026, 5, 1), date(2026, 5, 31), 48)
+    assert (effect.begins, effect.accounts) == (date(2026, 7, 1), 1)
     first, second = effect.changes
     assert [first.before, first.after, first.charges, first.cost, first.would_cost] == [42, 45, 1, 672, 720]
     assert (second.before, second.charges) == (None, 0)

@@ -198,7 +198,7 @@ def test_a_credit_note_takes_two_people(money: MoneyDesk, invoice: Document) -> 
 def test_what_will_not_be_paid_is_written_off_by_two(money: MoneyDesk, invoice: Document) -> None:
     money.send(f"documents/{invoice.reference}/write-off/", reason="The club has ended")
     money.confirmed()
-    assert "Paid" in money.page(f"documents/{invoice.reference}/")
+    assert "Written off" in money.page(f"documents/{invoice.reference}/")
     assert "Nobody owes anything" in money.page("debtors/")
 
 

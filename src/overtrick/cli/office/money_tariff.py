@@ -105,7 +105,8 @@ def _propose(here: Here, begins: date, source: str, rows: Sequence[NewRow], pass
         before = "no amount" if each.before is None else shown(int(each.before))
         after = "nothing" if each.after is None else shown(int(each.after))
         output.say(f"{each.type}: {before} becomes {after} from {begins}.")
-    output.say(f"The charges of {effect.first:%B %Y} would have come to {shown(effect.difference)} more.")
+    way = "less" if effect.difference < 0 else "more"
+    output.say(f"The charges of {effect.first:%B %Y} would have come to {shown(abs(effect.difference))} {way}.")
     if not yes:
         output.say(AGAIN)
         return output.GOOD

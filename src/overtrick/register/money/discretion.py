@@ -44,7 +44,7 @@ def credit(
     invoice: Document, lines: Mapping[int, int] | None, reason: str, *, actor: User, at: datetime, shown: str = ""
 ) -> MoneyProposal:
     """Ask for a credit note: amounts by line, tax included; none: all that is left. A second person confirms it."""
-    _need_invoice(invoice)
+    _check_kind(invoice)
     wanted = left_by_line(invoice) if lines is None else dict(lines)
     _check(invoice, wanted)
     content = {"document": invoice.pk, "lines": sorted(wanted.items())}
@@ -216,13 +216,13 @@ def left_by_line(invoice: Document) -> dict[int, int]:
     return found
 
 
-def _need_invoice(invoice: Document) -> None:
+def _check_kind(invoice: Document) -> None:
     if invoice.kind != Document.Kind.INVOICE:
         raise Unfit(f"{invoice} is not an invoice.", "Choose the invoice that it refers to.", code="not-an-invoice")
 
 
 def _check(invoice: Document, wanted: Mapping[int, int]) -> None:
-    _need_invoice(invoice)
+    _check_kind(invoice)
     left = left_by_line(invoice)
     total = sum(wanted.values())
     if not wanted or total <= 0:

@@ -70,6 +70,7 @@ class Change(NamedTuple):
     """What a tariff does to one type of charge."""
 
     type: str
+    words: str  #: as invoices say it
     basis: str
     before: Fraction | None  #: the amount that held until then; None: there was none
     after: Fraction | None
@@ -84,6 +85,8 @@ class Effect(NamedTuple):
     first: date
     last: date
     changes: tuple[Change, ...]
+    begins: date  #: from which it holds
+    accounts: int  #: so many were charged one of these last month
 
     @property
     def difference(self) -> int:
@@ -197,18 +200,22 @@ def touched_by(owner: Organisation, begins: date, rows: Iterable[NewRow], today:
     before = prices_on(current(), owner.pk, begins - timedelta(days=1)).by_type
     listed = list(rows)
     month: dict[str, list[tuple[Fraction, Fraction]]] = {}
+    touched = set()
     charges = Charge.objects.filter(made_on__range=(first, last), type__in=[each.type for each in listed])
     if owner.kind != Organisation.Kind.NATIONAL:
         charges = charges.filter(row__tariff__owner=owner)
-    for kind, quantity, share, rate in charges.values_list("type", "quantity", "share", "rate"):
+    for kind, quantity, share, rate, account in charges.values_list("type", "quantity", "share", "rate", "account"):
+        touched.add(account)
         month.setdefault(kind, []).append((exact(quantity) * exact(share), exact(rate or "0")))
-    return Effect(first, last, tuple(_change(each, before.get(each.type), month.get(each.type, [])) for each in listed))
+    changes = tuple(_change(each, before.get(each.type), month.get(each.type, [])) for each in listed)
+    return Effect(first, last, changes, begins, len(touched))
 
 
 def _change(row: NewRow, before: Price | None, charged: list[tuple[Fraction, Fraction]]) -> Change:
     after = None if row.amount is None else Fraction(row.amount)
     return Change(
         row.type,
+        row.words or row.type,
         row.basis,
         Fraction(before.rate.amount) if before else None,
         after,

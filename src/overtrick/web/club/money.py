@@ -66,14 +66,14 @@ def money(request: HttpRequest, where: Organisation) -> HttpResponse:
 def _documents(request: HttpRequest, where: Organisation, account: MoneyAccount) -> Table:
     rows = list(account.documents.order_by("-year", "-number"))
     left = accounts.left_of([each.pk for each in rows if each.kind == Document.Kind.INVOICE])
-    gone = document_sheet.cancelled(rows)
+    ended = document_sheet.taken_back(rows)
     columns = [_("Document"), _("Day"), _("Due"), _("Status"), Figures(_("Left to pay")), Figures(_("Sum"))]
     cells = [
         [
             Cell(each.reference, document_sheet.title(each), document_address(where, each)),
             Cell(each.day, formatting.day(each.day)),
             Cell(each.due, formatting.day(each.due)) if each.kind == Document.Kind.INVOICE else Cell(None),
-            Cell(document_sheet.state_of(each, left.get(each.pk, 0), access.today(), gone=each.pk in gone)[0]),
+            Cell(document_sheet.state_of(each, left.get(each.pk, 0), access.today(), ended.get(each.pk, ""))[0]),
             amounts.cell(max(left[each.pk], 0)) if each.pk in left else Cell(None),
             amounts.cell(each.gross),
         ]

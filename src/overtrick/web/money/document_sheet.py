@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Sum
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.money import accounts, matching
+from overtrick.register.money.documents import WRITTEN_OFF
 from overtrick.register.money.exact import exact
 from overtrick.register.money.models import Charge, Dispute, Document, Line, Match
 from overtrick.register.scoping import current
@@ -103,7 +103,7 @@ def sheet(
 ) -> DocumentSheet:
     """Read a document; ``address`` says where others are shown to whoever looks."""
     left = accounts.left_of([document.pk])[document.pk] if document.kind == Document.Kind.INVOICE else 0
-    state, tone = state_of(document, left, on, gone=bool(cancelled([document])))
+    state, tone = state_of(document, left, on, taken_back([document]).get(document.pk, ""))
     matches = Match.objects.filter(document=document).select_related("payment").order_by("pk")
     notes = document.credit_notes.order_by("year", "number")
     return DocumentSheet(
@@ -128,25 +128,25 @@ def title(document: Document) -> str:
     return f"{KINDS[Document.Kind(document.kind)]} {document.reference}"
 
 
-def cancelled(documents: Sequence[Document]) -> set[int]:
-    """Name the invoices of which credit notes have taken back everything."""
-    back: dict[int, int] = dict(
-        Document.objects.filter(refers__in=[each.pk for each in documents])
-        .order_by("refers")
-        .values_list("refers")
-        .annotate(sum=Sum("gross"))
-    )
-    return {each.pk for each in documents if each.gross and back.get(each.pk, 0) == -each.gross}
+def taken_back(documents: Sequence[Document]) -> dict[int, str]:
+    """Name the invoices that ended without being paid: cancelled as a whole, or given up with what was left."""
+    lines = Line.objects.filter(document__refers__in=[each.pk for each in documents])
+    back: dict[int, int] = defaultdict(int)
+    given_up = set()
+    for document, kind, gross in lines.values_list("document__refers", "type", "gross"):
+        back[document or 0] -= gross
+        if kind == WRITTEN_OFF:
+            given_up.add(document or 0)
+    whole = {each.pk: _("Cancelled") for each in documents if each.gross and back.get(each.pk) == each.gross}
+    return whole | dict.fromkeys(given_up, _("Written off"))
 
 
-def state_of(document: Document, left: int, on: date, *, gone: bool = False) -> tuple[str, str]:
-    """Say how far an invoice is, with the tone in which pages show it; ``gone``: it is cancelled."""
+def state_of(document: Document, left: int, on: date, ended: str = "") -> tuple[str, str]:
+    """Say how far an invoice is, with the tone in which pages show it; ``ended``: how it did without being paid."""
     if document.kind != Document.Kind.INVOICE:
         return _("Credit"), "good"
-    if gone:
-        return _("Cancelled"), "good"
     if left <= 0:
-        return _("Paid"), "good"
+        return ended or _("Paid"), "good"
     past = (on - document.due).days
     if past > 0:
         return _("Overdue"), "wrong"

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.register.money import proposals, taxes
 from overtrick.register.money import tariffs as register
@@ -267,24 +267,45 @@ class TariffForm(Plain):
 
 
 def effect_sentences(effect: Effect) -> list[str]:
-    """Say what a tariff changes, and what last month would have come to."""
+    """Say what a tariff changes, whom it touches, and what last month would have come to."""
     said = []
     for each in effect.changes:
         told = {
-            "charge": each.type,
+            "charge": english(each.words),
             "before": amounts.rate(str(each.before)) if each.before is not None else _("no amount"),
-            "after": amounts.rate(str(each.after)) if each.after is not None else _("charged no longer"),
+            "after": amounts.rate(str(each.after)) if each.after is not None else "",
+            "day": formatting.day(effect.begins),
             "charges": each.charges,
             "cost": amounts.shown(each.cost),
             "would_cost": amounts.shown(each.would_cost),
         }
-        words = _("%(charge)s: %(before)s becomes %(after)s.") % told
+        if each.after is None:
+            words = _("%(charge)s: charged no longer from %(day)s; it was %(before)s.") % told
+        else:
+            words = _("%(charge)s: %(before)s becomes %(after)s from %(day)s.") % told
         if each.charges:
             last = _("Last month %(charges)d charges came to %(cost)s; they would have come to %(would_cost)s.")
             words = f"{words} {last % told}"
         said.append(words)
-    told_month = {"month": formatting.month(effect.first), "amount": amounts.shown(effect.difference)}
-    said.append(_("Together %(month)s would have come to %(amount)s more.") % told_month)
+    told_month = {
+        "month": formatting.month(effect.first),
+        "amount": amounts.shown(abs(effect.difference)),
+        "count": effect.accounts,
+    }
+    if not effect.accounts:
+        said.append(_("Nothing of this was charged in %(month)s, so there is no example of what changes.") % told_month)
+    elif effect.difference < 0:
+        said.append(_("Together %(month)s would have come to %(amount)s less.") % told_month)
+    else:
+        said.append(_("Together %(month)s would have come to %(amount)s more.") % told_month)
+    if effect.accounts:
+        payers = ngettext(
+            "%(count)d organisation or member was charged one of these last month.",
+            "%(count)d organisations and members were charged one of these last month.",
+            effect.accounts,
+        )
+        said.append(payers % told_month)
+    said.append(_("What is charged already stays as it is, and so do corrections of it."))
     return said
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from enum import StrEnum
 from typing import NamedTuple
 
 from django.db.models import Sum
@@ -138,28 +139,50 @@ def cancelled(documents: Sequence[Document]) -> set[int]:
     return {each.pk for each in documents if each.gross and back.get(each.pk, 0) == -each.gross}
 
 
-def state_of(document: Document, left: int, on: date, *, gone: bool = False) -> tuple[str, str]:
-    """Say how far an invoice is, with the tone in which pages show it; ``gone``: it is cancelled."""
+class DocumentState(StrEnum):
+    """How far a document is."""
+
+    CREDIT = "credit"
+    CANCELLED = "cancelled"
+    PAID = "paid"
+    OVERDUE = "overdue"
+    PARTLY_PAID = "partly-paid"
+    TO_PAY = "to-pay"
+
+
+#: Each in words, and the tone in which pages show it.
+_STATES = {
+    DocumentState.CREDIT: (gettext_lazy("Credit"), "good"),
+    DocumentState.CANCELLED: (gettext_lazy("Cancelled"), "good"),
+    DocumentState.PAID: (gettext_lazy("Paid"), "good"),
+    DocumentState.OVERDUE: (gettext_lazy("Overdue"), "wrong"),
+    DocumentState.PARTLY_PAID: (gettext_lazy("Partly paid"), "odd"),
+    DocumentState.TO_PAY: (gettext_lazy("To pay"), "odd"),
+}
+
+
+def state(document: Document, left: int, on: date, *, gone: bool = False) -> DocumentState:
+    """Say how far a document is; ``gone``: it is cancelled."""
     if document.kind != Document.Kind.INVOICE:
-        return _("Credit"), "good"
+        return DocumentState.CREDIT
     if gone:
-        return _("Cancelled"), "good"
+        return DocumentState.CANCELLED
     if left <= 0:
-        return _("Paid"), "good"
-    past = (on - document.due).days
-    if past > 0:
-        return _("Overdue"), "wrong"
-    return (_("Partly paid") if left < document.gross else _("To pay")), "odd"
+        return DocumentState.PAID
+    if (on - document.due).days > 0:
+        return DocumentState.OVERDUE
+    return DocumentState.PARTLY_PAID if left < document.gross else DocumentState.TO_PAY
+
+
+def state_of(document: Document, left: int, on: date, *, gone: bool = False) -> tuple[str, str]:
+    """Say the same in words, with the tone in which pages show it."""
+    words, tone = _STATES[state(document, left, on, gone=gone)]
+    return str(words), tone
 
 
 def _lines(document: Document, *, disputing: bool) -> list[LineRow]:
     lines = list(document.lines.order_by("position"))
-    charges: dict[int, list[Charge]] = defaultdict(list)
-    rows = Charge.objects.filter(on_line__line__in=lines).select_related(
-        "submission__competition__organisation", "licence", "player", "document", "on_line"
-    )
-    for each in rows.order_by("pk"):
-        charges[each.on_line.line_id].append(each)
+    charges = accounts.charges_on(lines)
     disputes: dict[int, list[Dispute]] = defaultdict(list)
     for dispute in Dispute.objects.filter(line__in=lines).select_related("made_by", "answered_by").order_by("pk"):
         disputes[dispute.line_id].append(dispute)

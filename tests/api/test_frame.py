@@ -99,7 +99,9 @@ def test_a_body_that_the_web_server_did_not_take_is_told_in_the_same_shape(
 @pytest.mark.parametrize(
     ("error", "status", "code"),
     [
-        (Refused("Found.", "Do this.", code="month-stays-open"), 422, "refused"),
+        (Refused("Found.", "Do this.", code="month-stays-open"), 422, "month-stays-open"),
+        (Refused("Found.", "Do this.", code="not-allowed"), 403, "not-allowed"),
+        (Refused("Found.", "Do this.", code="same-key-running"), 409, "same-key-running"),
         (Busy(), 503, "busy"),
         (PermissionDenied(), 403, "not-allowed"),
         (RequestDataTooBig(), 413, "too-large"),

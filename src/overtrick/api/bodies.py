@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+import msgspec
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from overtrick.api.codes import Code
-from overtrick.api.problems import ApiProblem, one
+from overtrick.api.problems import ApiProblem, finding, one
+
+T = TypeVar("T")
 
 _MULTIPART = "multipart/"
 #: Bytes of a JSON body, and of a results file.
@@ -27,13 +32,33 @@ def check_body(request: HttpRequest, largest: int) -> None:
 
 
 def taken(request: HttpRequest, largest: int) -> bytes:
-    """Give the body."""
-    content = request.read(largest + 1)
-    if len(content) > largest:
-        raise too_large(largest)
+    """Give the body, which must be there."""
+    content = whole(request, largest)
     if not content:
         raise one(Code.UNREADABLE, _("The call has no body."), _("Send the bytes of the file as the body."))
-    return bytes(content)
+    return content
+
+
+def json_body(request: HttpRequest, form: type[T]) -> T:
+    """Read a small JSON body."""
+    try:
+        return msgspec.json.decode(taken(request, LARGEST_JSON), type=form)
+    except msgspec.ValidationError as error:
+        told = finding("parameter-value", _("The body is not as it should be: %s.") % error, _("Correct it."))
+        raise ApiProblem(Code.PARAMETERS, [told]) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise one(Code.UNREADABLE, _("The body is not JSON: %s.") % error, _("Send JSON in UTF-8.")) from None
+
+
+def whole(request: HttpRequest, largest: int) -> bytes:
+    """Give the body; it is read once, whoever asks for it."""
+    known: bytes | None = getattr(request, "whole_body", None)
+    if known is None:
+        known = bytes(request.read(largest + 1))
+        if len(known) > largest:
+            raise too_large(largest)
+        request.whole_body = known  # type: ignore[attr-defined]
+    return known
 
 
 def too_large(largest: int) -> ApiProblem:

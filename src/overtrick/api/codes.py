@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from http import HTTPStatus
+from pathlib import Path
 from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from overtrick.handbooks import toml_files
 
 
 class Code(StrEnum):
@@ -38,7 +42,6 @@ class Code(StrEnum):
     ANSWERS = "answers"
     SAME_KEY_OTHER_BODY = "same-key-other-body"
     TOO_MUCH_WORK = "too-much-work"
-    REFUSED = "refused"
     IF_MATCH_NEEDED = "if-match-needed"
     TOO_MANY = "too-many"
     INTERNAL = "internal"
@@ -54,7 +57,7 @@ class Meaning(NamedTuple):
     do: str | Promise  #: what to do next
 
 
-MEANINGS: dict[Code, Meaning] = {
+MEANINGS: dict[str, Meaning] = {
     Code.UNREADABLE: Meaning(
         HTTPStatus.BAD_REQUEST,
         _("The request cannot be read"),
@@ -205,12 +208,6 @@ MEANINGS: dict[Code, Meaning] = {
         _("Without a token a file has 2 seconds of computing. Lists have 5,000 lines, or 300 with their working."),
         _("Send a smaller event, or use a token."),
     ),
-    Code.REFUSED: Meaning(
-        HTTPStatus.UNPROCESSABLE_ENTITY,
-        _("The office does not do this"),
-        _("A rule of the office stands in the way. The problem says which. Nothing was changed."),
-        _("Do what the remedy says."),
-    ),
     Code.IF_MATCH_NEEDED: Meaning(
         HTTPStatus.PRECONDITION_REQUIRED,
         _("Say what you have seen"),
@@ -244,3 +241,34 @@ FINDINGS = {
     "parameter-twice": _("A parameter is given twice."),
     "parameter-value": _("A parameter has a value that it does not take."),
 }
+
+#: Refusals that say who may do something, and not what is wrong with it.
+_NOT_THEIRS = frozenset({"only-the-office", "not-a-person", "same-person", "not-an-event-of-theirs"})
+#: Refusals of something that is no longer as it was.
+_TOO_LATE = frozenset({"would-replace-results", "decided-before"})
+
+
+@cache
+def refusals() -> dict[str, str]:
+    """Say what each refusal of the office means, by its code."""
+    found = toml_files.load(Path(__file__).with_name("refusals.toml"))
+    return {code: str(says) for code, says in found.items()}
+
+
+def meaning_of(code: str) -> Meaning:
+    """Say what a code means: one of the API's own, or that of a refusal."""
+    known = MEANINGS.get(code)
+    if known is not None:
+        return known
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    if code in _NOT_THEIRS:
+        status = HTTPStatus.FORBIDDEN
+    elif code in _TOO_LATE:
+        status = HTTPStatus.CONFLICT
+    says = refusals().get(code, _("A rule of the office stands in the way. The problem says which."))
+    return Meaning(status, _("The office does not do this"), says, _("Do what the remedy says. Nothing was changed."))
+
+
+def listed() -> dict[str, Meaning]:
+    """Give every code that a call can be answered with."""
+    return {**MEANINGS, **{code: meaning_of(code) for code in refusals() if code not in MEANINGS}}

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ROOT = "/api/v1"
 #: What is known of each operation, by its name.
 RULES: dict[str, Rules] = {}
+SECURITY = "token"
+_TOKENS = "A token of a person or an organisation, made on the pages. The list names the scope that it must have."
 _REFERENCE = "#/components/schemas/{name}"
 
 
@@ -29,8 +31,11 @@ def document(api: NinjaAPI) -> dict[str, Any]:
     """Describe the API; it does not change while the program runs."""
     made: dict[str, Any] = OpenAPISchema(api, ROOT.strip("/"))
     records = {name: rules.answers for name, rules in RULES.items()}
-    schemas, components = msgspec.json.schema_components([*records.values(), ProblemDetails], ref_template=_REFERENCE)
+    bodies = {name: rules.takes for name, rules in RULES.items() if rules.takes is not None}
+    described = [*records.values(), *bodies.values(), ProblemDetails]
+    schemas, components = msgspec.json.schema_components(described, ref_template=_REFERENCE)
     by_name = dict(zip(records, schemas, strict=False))
+    taken = dict(zip(bodies, schemas[len(records) :], strict=False))
     problems = _problems(schemas[-1])
     for methods in made["paths"].values():
         methods.pop("head", None)
@@ -38,14 +43,19 @@ def document(api: NinjaAPI) -> dict[str, Any]:
             name = operation["operationId"]
             rules = RULES[name]
             operation["responses"] = {**_answer(rules, by_name[name]), **_references(problems)}
-            if rules.body:
-                operation["requestBody"] = {
-                    "required": True,
-                    "content": {kind: {"schema": schema} for kind, schema in rules.body.items()},
-                }
+            if rules.scope is not None:
+                operation["security"] = [{SECURITY: [] if rules.scope == "any" else [str(rules.scope)]}]
+            sent = rules.body or ({JSON: taken[name]} if name in taken else {})
+            if sent:
+                content = {kind: {"schema": schema} for kind, schema in sent.items()}
+                operation["requestBody"] = {"required": True, "content": content}
             if rules.other_parameters:
                 operation["parameters"].append(_others(rules.other_parameters))
-    made["components"] = {"schemas": {**made["components"]["schemas"], **components}, "responses": problems}
+    made["components"] = {
+        "schemas": {**made["components"]["schemas"], **components},
+        "responses": problems,
+        "securitySchemes": {SECURITY: {"type": "http", "scheme": "bearer", "description": _TOKENS}},
+    }
     made["servers"] = [{"url": "/"}]
     return dict(made)
 
@@ -53,7 +63,9 @@ def document(api: NinjaAPI) -> dict[str, Any]:
 def _answer(rules: Rules, schema: dict[str, Any]) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": schema}}
     content |= {kind: {"schema": {"type": "string"}} for kind in rules.also}
-    found: dict[str, Any] = {"200": {"description": HTTPStatus.OK.phrase, "content": content}}
+    found: dict[str, Any] = {
+        str(status): {"description": HTTPStatus(status).phrase, "content": content} for status in rules.statuses
+    }
     if rules.keep != "no-store":
         found["304"] = {"description": HTTPStatus.NOT_MODIFIED.phrase}
     return found

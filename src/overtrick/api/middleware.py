@@ -15,6 +15,7 @@ from django.urls import get_resolver
 from django.utils import translation
 
 from overtrick.api import problems
+from overtrick.api.admission import with_limits
 from overtrick.register import transactions
 from overtrick.web import request_limits as limits
 from overtrick.web.design.languages import wanted_language
@@ -87,6 +88,7 @@ def _with_headers(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """Say what an answer depends on, and let scripts of other sites read what everybody may read."""
     headers = answer.headers
     headers["Vary"] = _VARY
+    with_limits(request, answer)
     headers.setdefault("Content-Language", translation.get_language())
     reads = request.method in _SAFE or (request.method == "OPTIONS" and "GET" in headers.get("Allow", ""))
     if reads and "HTTP_AUTHORIZATION" not in request.META:

@@ -1,7 +1,7 @@
 """Declares an operation: its address, its record, how long it may be kept, and what a call of it must pass.
 
-``admit`` is the one place that every call passes before its operation runs. Tokens, buckets and repeated keys belong
-there, in this order.
+``_admitted`` is the one place that every call passes before its operation runs: the token and its scope, the buckets,
+the body, the names of the parameters, and whether the same was sent before, in this order.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from django.http import HttpRequest, HttpResponse
 from ninja.decorators import decorate_view
 from ninja.operation import Operation
 
-from overtrick.api import parameters
+from overtrick.api import admission, parameters, repeats
+from overtrick.api.admission import READ, WORK, WRITE, Call, Needs
 from overtrick.api.answers import Keep, finish
 from overtrick.api.application import api
 from overtrick.api.bodies import check_body
@@ -30,31 +31,36 @@ class Rules(NamedTuple):
 
     answers: Any  #: the type of its record
     group: str  #: the heading under which the page has it
+    bucket: str  #: in which its calls are counted
     keep: Keep = Keep.NEVER
     largest: int = 0  #: bytes that its body may have; 0: it has none
     body: Mapping[str, Any] | None = None  #: the schema of its body by media type
+    takes: Any = None  #: the type of a small JSON body
     also: Sequence[str] = ()  #: other media types of its answer
     other_parameters: str = ""  #: why it reads parameters that are not declared; empty: it does not
+    scope: Needs = None  #: that a token must have; None: no token is needed
+    waits: bool = False  #: it waits for something besides the database
+    statuses: Sequence[int] = (200,)  #: of its answer, where it is done
 
 
 def get(path: str, answers: Any, group: str, *, keep: Keep, **rules: Any) -> Callable[[View], View]:  # noqa: ANN401
     """Declare what GET and HEAD answer at an address."""
-    return _operation(["GET", "HEAD"], path, Rules(answers, group, keep, **rules))
+    return _operation(["GET", "HEAD"], path, Rules(answers, group, rules.pop("bucket", READ), keep, **rules))
 
 
 def post(path: str, answers: Any, group: str, **rules: Any) -> Callable[[View], View]:  # noqa: ANN401
     """Declare what POST does at an address."""
-    return _operation(["POST"], path, Rules(answers, group, **rules))
+    return _operation(["POST"], path, Rules(answers, group, rules.pop("bucket", WRITE), **rules))
 
 
 def put(path: str, answers: Any, group: str, **rules: Any) -> Callable[[View], View]:  # noqa: ANN401
     """Declare what PUT does at an address."""
-    return _operation(["PUT"], path, Rules(answers, group, **rules))
+    return _operation(["PUT"], path, Rules(answers, group, rules.pop("bucket", WRITE), **rules))
 
 
 def delete(path: str, answers: Any, group: str, **rules: Any) -> Callable[[View], View]:  # noqa: ANN401
     """Declare what DELETE does at an address."""
-    return _operation(["DELETE"], path, Rules(answers, group, **rules))
+    return _operation(["DELETE"], path, Rules(answers, group, rules.pop("bucket", WRITE), **rules))
 
 
 def _operation(methods: list[str], path: str, rules: Rules) -> Callable[[View], View]:
@@ -73,19 +79,20 @@ def _admitted(rules: Rules) -> Callable[[Callable[..., HttpResponse]], Callable[
 
         @wraps(run)
         def admitted(request: HttpRequest, **path: Any) -> HttpResponse:  # noqa: ANN401 - of the address
-            admit(request, rules)
-            if not rules.other_parameters:
-                _check_names(request, operation, path)
-            return finish(request, run(request, **path), rules.keep)
+            call = admission.enter(request, rules.scope, rules.bucket)
+            with call.place(rules.bucket):
+                check_body(request, rules.largest)
+                if not rules.other_parameters:
+                    _check_names(request, operation, path)
+                return finish(request, _once(request, call, lambda: run(request, **path)), rules.keep)
+
+        def _once(request: HttpRequest, call: Call, answer: Callable[[], HttpResponse]) -> HttpResponse:
+            apart = rules.waits or rules.bucket == WORK
+            return repeats.once(request, call, rules.largest, answer, apart=apart)
 
         return admitted
 
     return decorate
-
-
-def admit(request: HttpRequest, rules: Rules) -> None:
-    """Let a call in, or say why not."""
-    check_body(request, rules.largest)
 
 
 def _check_names(request: HttpRequest, operation: Operation, path: Mapping[str, Any]) -> None:

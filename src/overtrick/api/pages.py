@@ -11,10 +11,10 @@ from django.shortcuts import render
 from django.urls import get_script_prefix
 from django.views.decorators.http import require_safe
 
-from overtrick.api import document
+from overtrick.api import codes, document
 from overtrick.api.application import api
 from overtrick.api.bodies import LARGEST_FILE, LARGEST_JSON
-from overtrick.api.codes import FINDINGS, MEANINGS, Code, Meaning
+from overtrick.api.codes import FINDINGS, Meaning
 from overtrick.api.examples import EXAMPLES, Example
 from overtrick.api.middleware import ADDRESSES
 
@@ -51,7 +51,7 @@ class ShownExample(NamedTuple):
 class ShownProblem(NamedTuple):
     """A code and what it means."""
 
-    code: Code
+    code: str
     meaning: Meaning
 
 
@@ -72,7 +72,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_safe
 def problems(request: HttpRequest) -> HttpResponse:
     """List every code, by its status."""
-    listed = [ShownProblem(code, meaning) for code, meaning in MEANINGS.items()]
+    listed = [ShownProblem(code, meaning) for code, meaning in codes.listed().items()]
     listed.sort(key=lambda each: each.meaning.status)
     return render(request, "api/problems.html", {"problems": listed, "findings": FINDINGS.items()})
 
@@ -80,9 +80,10 @@ def problems(request: HttpRequest) -> HttpResponse:
 @require_safe
 def problem(request: HttpRequest, code: str) -> HttpResponse:
     """Explain one code: what a problem's ``type`` opens."""
-    if code not in MEANINGS:
+    meaning = codes.listed().get(code)
+    if meaning is None:
         raise Http404
-    return render(request, "api/problem.html", {"code": code, "meaning": MEANINGS[Code(code)]})
+    return render(request, "api/problem.html", {"code": code, "meaning": meaning})
 
 
 def _groups() -> list[tuple[str, list[ShownOperation]]]:
@@ -105,8 +106,13 @@ def _shown(method: str, path: str, operation: dict[str, Any]) -> ShownOperation:
         summary=operation["summary"],
         paragraphs=[part.replace("``", "").replace("\n", " ") for part in rest],
         parameters=[_parameter(each) for each in operation["parameters"]],
-        forms=list(operation["responses"]["200"]["content"]),
+        forms=_forms(operation["responses"]),
     )
+
+
+def _forms(responses: dict[str, Any]) -> list[str]:
+    """Name the media types of an answer to a call that is done."""
+    return next(list(each.get("content", ())) for status, each in responses.items() if status.startswith("2"))
 
 
 def _parameter(parameter: dict[str, Any]) -> ShownParameter:

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.urls import get_script_prefix
 from django.utils.translation import gettext as _
 
-from overtrick.api.codes import MEANINGS, Code
+from overtrick.api.codes import Code, meaning_of
 from overtrick.engine.assessment import Problem
 from overtrick.formats.limited.reader import Busy
 from overtrick.register import transactions
@@ -51,11 +51,16 @@ class ProblemDetails(msgspec.Struct, frozen=True):
 class ApiProblem(Exception):
     """A call is not done, and this is why."""
 
-    def __init__(self, code: Code, problems: Iterable[Finding] = (), headers: Mapping[str, str] | None = None) -> None:
+    def __init__(self, code: str, problems: Iterable[Finding] = (), headers: Mapping[str, str] | None = None) -> None:
         super().__init__(code)
-        self.code = code
+        self.code = code  #: one of ``Code``, or that of a refusal
         self.problems = list(problems)
         self.headers = dict(headers or {})
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return meaning_of(self.code).status
 
 
 def finding(code: str, found: str, remedy: str, *element: str | int) -> Finding:
@@ -76,9 +81,9 @@ def of_problem(problem: Problem) -> Finding:
 
 def of_exception(request: HttpRequest, error: Exception) -> HttpResponse:
     """Answer for whatever went wrong; only a mistake of ours is logged."""
-    told = _told(error)
-    if told is not None:
-        return answer(request, told)
+    known = told(error)
+    if known is not None:
+        return answer(request, known)
     got_request_exception.send(sender=None, request=request)
     _LOG.error("%s: %s", "Internal Server Error", request.path, exc_info=error, extra={"request": request})
     reference = str(getattr(request, "reference", ""))
@@ -98,7 +103,7 @@ def of_answer(request: HttpRequest, given: HttpResponse) -> HttpResponse:
 
 def answer(request: HttpRequest, problem: ApiProblem, reference: str | None = None) -> HttpResponse:
     """Write a problem."""
-    meaning = MEANINGS[problem.code]
+    meaning = meaning_of(problem.code)
     details = ProblemDetails(
         type=request.build_absolute_uri(address(problem.code)) if _has_host(request) else address(problem.code),
         code=problem.code,
@@ -109,7 +114,7 @@ def answer(request: HttpRequest, problem: ApiProblem, reference: str | None = No
     )
     made = HttpResponse(_ENCODER.encode(details), status=meaning.status, content_type=MEDIA_TYPE)
     made.headers["Cache-Control"] = "no-store"
-    if problem.code is Code.BUSY:
+    if problem.code == Code.BUSY:
         made.headers["Retry-After"] = str(COME_BACK)
     if meaning.status == HTTPStatus.UNAUTHORIZED:
         made.headers["WWW-Authenticate"] = "Bearer"
@@ -118,7 +123,7 @@ def answer(request: HttpRequest, problem: ApiProblem, reference: str | None = No
     return made
 
 
-def address(code: Code) -> str:
+def address(code: str) -> str:
     """Name the page that explains a code."""
     return f"{get_script_prefix()}help/api/problems/{code}"
 
@@ -131,12 +136,12 @@ def _has_host(request: HttpRequest) -> bool:
     return True
 
 
-def _told(error: Exception) -> ApiProblem | None:
+def told(error: Exception) -> ApiProblem | None:
     """Say in our words what somebody else's exception means; None: it is a mistake of ours."""
     if isinstance(error, ApiProblem):
         return error
     if isinstance(error, Refused):
-        return ApiProblem(Code.REFUSED, [finding(error.code, error.found, error.remedy)])
+        return ApiProblem(error.code, [finding(error.code, error.found, error.remedy)])
     if isinstance(error, Busy) or transactions.is_busy(error):
         return ApiProblem(Code.BUSY)
     for kind, code in _KINDS:

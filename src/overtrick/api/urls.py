@@ -9,8 +9,16 @@ from django.urls import path
 from overtrick.api.application import api
 
 #: Every module that declares operations. A further one is entered here.
-MODULES = ("root", "handbooks", "worth", "awards", "players", "rankings")
+MODULES = (
+    "public.root",
+    "public.handbooks",
+    "public.worth",
+    "public.awards",
+    "public.players",
+    "public.rankings",
+    "callers.me",
+)
 for _name in MODULES:
-    import_module(f"overtrick.api.public.{_name}")
+    import_module(f"overtrick.api.{_name}")
 
 urlpatterns = [path("api/v1/", api.urls)]

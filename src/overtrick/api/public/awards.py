@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja.params.models import Query
 
+from overtrick.api.admission import WORK
 from overtrick.api.bodies import LARGEST_FILE, LARGEST_JSON, taken
 from overtrick.api.codes import Code
 from overtrick.api.operations import post
@@ -53,6 +54,7 @@ class CheckedFile(msgspec.Struct, frozen=True):
     AssessmentData,
     GROUP,
     largest=LARGEST_JSON,
+    bucket=WORK,
     body={"application/json": _EVENT, "application/yaml": {"type": "string"}},
 )
 def awards(
@@ -80,6 +82,7 @@ def awards(
     CheckedFile,
     GROUP,
     largest=LARGEST_FILE,
+    bucket=WORK,
     body={"application/octet-stream": _BYTES},
     also=("application/xml", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 )

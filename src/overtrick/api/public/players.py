@@ -8,6 +8,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from overtrick.api.admission import MISS, call_of
 from overtrick.api.answers import Keep
 from overtrick.api.codes import Code
 from overtrick.api.lists import Page, page
@@ -85,8 +86,11 @@ def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)])
     A number that was merged into another answers with the one that stays. Who hides is not there.
     """
     here = federation(request)
+    call = call_of(request)
+    call.need_room(MISS)
     whose = identity.person(number=number, to_everybody=True)
     if whose is None:
+        call.count(MISS)
         _nobody(here, number)
     told = look_up(whose, today())
     return PlayerRecord(

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from overtrick.api import lists
+from overtrick.api.admission import MISS, call_of
 from overtrick.api.answers import CSV, Keep
 from overtrick.api.codes import Code
 from overtrick.api.lists import Cursor, Limit, Page, Table, page
@@ -171,8 +172,11 @@ def _promoted_row(each: PromotedPlayer) -> tuple[str | date, ...]:
 def certificate(request: HttpRequest, code: Annotated[str, Words(_CODE)]) -> CertificateRecord:
     """Say what a certificate certifies, by its code: whether it is genuine, and whether the book still supports it."""
     federation(request)
+    call = call_of(request)
+    call.need_room(MISS)
     found = certificates.find(code)
     if found is None:
+        call.count(MISS)
         says = _("We have no certificate with this code.")
         raise one(Code.NOT_FOUND, says, _("Check the code character by character."))
     promotion = found.promotion

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from overtrick.api import parameters
+from overtrick.api.admission import WORK
 from overtrick.api.answers import Keep
 from overtrick.api.codes import Code
 from overtrick.api.operations import get
@@ -34,6 +35,7 @@ _MOST_PLACES, _MOST_WORKED = 5_000, 300
     WorthAnswer,
     GROUP,
     keep=Keep.HOUR,
+    bucket=WORK,
     other_parameters="Answers to the questions of the kind, by name: tables=30. GET /handbooks/{handbook} lists them.",
 )
 def worth(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
-from overtrick.register.organisations.models import Officer
+from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.scoping import current
 
 
@@ -36,6 +36,13 @@ def roles(user: User, on: date) -> tuple[Office, ...]:
         on,
     )
     return tuple(Office(Officer.Role(role), where) for role, where in rows)
+
+
+def offices(user: User, on: date) -> list[tuple[Officer.Role, Organisation]]:
+    """List the same with the organisations themselves."""
+    held = roles(user, on)
+    found = Organisation.objects.in_bulk({each.organisation for each in held})
+    return [(each.role, found[each.organisation]) for each in held]
 
 
 def is_office(user: User, on: date) -> bool:

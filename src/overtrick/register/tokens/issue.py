@@ -148,6 +148,11 @@ def of_person(user: User) -> QuerySet[Token]:
     return Token.objects.filter(user=user, organisation=None).select_related("use").order_by("-made_at", "-pk")
 
 
+def of_caller(pk: int) -> Token:
+    """Give the token by which somebody calls."""
+    return Token.objects.get(pk=pk)
+
+
 def working(at: datetime) -> QuerySet[Token]:
     """Give the tokens that have not ended and not expired."""
     return Token.objects.filter(ended_at=None, expires_at__gt=at)

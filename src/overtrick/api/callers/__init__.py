@@ -1,0 +1,1 @@
+"""The operations about whoever calls."""

@@ -49,7 +49,7 @@ from overtrick.register.planning.plan import PlanTold
 from overtrick.register.scoping import scope
 from overtrick.register.seasons.notebook import SeasonPlan
 from overtrick.register.tokens import issue, pairing
-from overtrick.register.tokens.issue import Asked
+from overtrick.register.tokens.issue import Asked as AskedToken
 from overtrick.register.tokens.scopes import SCORING, Scope
 from overtrick.register.webhooks import endpoints
 from overtrick.register.webhooks.models import Delivery, Endpoint
@@ -216,11 +216,11 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
 def _tokens(cast: Cast) -> Iterator[PageVisit]:
     """Let programs act for the club and for the player, and a scoring PC wait."""
     club, clerk, now = cast.union.club, cast.union.clerk, datetime.now(UTC)
-    token = issue.issue_for(club, Asked("ScoreBridge laptop", SCORING), actor=clerk, at=now).token
+    token = issue.issue_for(club, AskedToken("ScoreBridge laptop", SCORING), actor=clerk, at=now).token
     begun = pairing.begin(club, actor=clerk, at=now).pairing
     for name, number in {"club-token-end": token.pk, "club-pairing": begun.pk}.items():
         yield PageVisit(name, Role.SECRETARY, reverse(name, args=(club.pk, number)))
-    mine = issue.issue_personal(Asked("My list", [Scope.RECORD_READ]), actor=cast.users[Role.PLAYER], at=now).token
+    mine = issue.issue_personal(AskedToken("My list", [Scope.RECORD_READ]), actor=cast.users[Role.PLAYER], at=now).token
     yield PageVisit("token-end", Role.PLAYER, reverse("token-end", args=[mine.pk]))
 
 

@@ -61,11 +61,13 @@ def document(api: NinjaAPI) -> dict[str, Any]:
 
 
 def _answer(rules: Rules, schema: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {JSON: {"schema": schema}}
+    content: dict[str, Any] = {rules.form: {"schema": schema}}
     content |= {kind: {"schema": {"type": "string"}} for kind in rules.also}
     found: dict[str, Any] = {
         str(status): {"description": HTTPStatus(status).phrase, "content": content} for status in rules.statuses
     }
+    for each in found.keys() & {str(HTTPStatus.NO_CONTENT.value)}:
+        del found[each]["content"]
     if rules.keep != "no-store":
         found["304"] = {"description": HTTPStatus.NOT_MODIFIED.phrase}
     return found

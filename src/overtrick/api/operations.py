@@ -16,7 +16,7 @@ from ninja.operation import Operation
 
 from overtrick.api import admission, parameters, repeats
 from overtrick.api.admission import READ, WORK, WRITE, Call, Needs
-from overtrick.api.answers import Keep, finish
+from overtrick.api.answers import JSON, Keep, finish
 from overtrick.api.application import api
 from overtrick.api.bodies import check_body
 from overtrick.api.codes import Code
@@ -36,6 +36,7 @@ class Rules(NamedTuple):
     largest: int = 0  #: bytes that its body may have; 0: it has none
     body: Mapping[str, Any] | None = None  #: the schema of its body by media type
     takes: Any = None  #: the type of a small JSON body
+    form: str = JSON  #: the media type of its answer
     also: Sequence[str] = ()  #: other media types of its answer
     other_parameters: str = ""  #: why it reads parameters that are not declared; empty: it does not
     scope: Needs = None  #: that a token must have; None: no token is needed

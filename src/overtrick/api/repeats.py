@@ -51,7 +51,9 @@ class _Key:
 
     def keep(self, answer: HttpResponse) -> HttpResponse:
         headers = {name: answer.headers[name] for name in _KEPT if name in answer.headers}
-        idempotency.keep(self._caller, self._key, Answer(answer.status_code, headers, answer.content))
+        # A secret is shown once and stored nowhere: such an answer says what is kept instead.
+        content: bytes = getattr(answer, "kept_as", answer.content)
+        idempotency.keep(self._caller, self._key, Answer(answer.status_code, headers, content))
         return answer
 
     def free(self) -> None:

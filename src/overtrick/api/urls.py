@@ -17,6 +17,14 @@ MODULES = (
     "public.players",
     "public.rankings",
     "callers.me",
+    "own.record",
+    "club.player_file",
+    "club.year",
+    "club.account",
+    "club.members",
+    "club.start_list",
+    "club.webhooks",
+    "club.deliveries",
 )
 for _name in MODULES:
     import_module(f"overtrick.api.{_name}")

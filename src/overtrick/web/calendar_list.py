@@ -52,17 +52,36 @@ def rows_of(asked: Asked, within: int = register.SOON) -> list[CalendarRow]:
     return [_row(each, asked) for each in register.items(asked, within)]
 
 
-def _row(item: Item, asked: Asked) -> CalendarRow:
+class ItemWords(NamedTuple):
+    """What an item says, as plain text."""
+
+    kind: str
+    what: str
+    why: str
+    does: str
+
+
+def words(item: Item) -> ItemWords:
+    """Say an item in the language of whoever asks."""
     facts = {name: _written(fact) for name, fact in item.facts.items()} | {"count": item.things}
     what = ngettext(*item.what, item.things) if isinstance(item.what, Counted) else _(item.what)
-    left = item.left(asked.on)
-    return CalendarRow(
-        item,
+    return ItemWords(
         _(item.kind),
-        english(_filled(what, facts)) if item.clause or item.told else _filled(what, facts),
+        _filled(what, facts),
         _filled(_(item.why), facts) if item.why else "",
         _(item.does) if item.does else "",
-        _address(item),
+    )
+
+
+def _row(item: Item, asked: Asked) -> CalendarRow:
+    said, left = words(item), item.left(asked.on)
+    return CalendarRow(
+        item,
+        said.kind,
+        english(said.what) if item.clause or item.told else said.what,
+        said.why,
+        said.does,
+        address(item),
         _when(left, due=item.due),
         "wrong" if item.wrong or (item.due and left < 0) else "odd",
         clause_link(item.clause, asked.federation.handbook) if item.clause else "",
@@ -89,7 +108,8 @@ def _when(left: int, *, due: bool) -> str:
     return ngettext("%(days)d day overdue", "%(days)d days overdue", -left) % {"days": -left}
 
 
-def _address(item: Item) -> str:
+def address(item: Item) -> str:
+    """Give the address of the page on which an item is done; empty: there is none."""
     if not item.page:
         return ""
     query = f"?{urlencode(item.query)}" if item.query else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet, Sum
 
 from overtrick.register import sql
 from overtrick.register.errors import Refused
-from overtrick.register.money.models import Document, Line, Match, MoneyAccount, Payment
+from overtrick.register.money.models import Charge, Document, Line, Match, MoneyAccount, Payment
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
@@ -99,6 +99,28 @@ def balance(account: MoneyAccount, day: date | None = None) -> int:
     documents = account.documents.filter(until).aggregate(sum=Sum("gross"))["sum"] or 0
     payments = account.payments.filter(until).aggregate(sum=Sum("amount"))["sum"] or 0
     return int(documents - payments)
+
+
+def documents_of(account: MoneyAccount) -> QuerySet[Document]:
+    """List the invoices and credit notes of an account, the latest first."""
+    return account.documents.order_by("-year", "-number")
+
+
+def not_invoiced(account: MoneyAccount) -> QuerySet[Charge]:
+    """List what is charged and not invoiced yet, the latest first."""
+    rows = Charge.objects.filter(account=account, on_line=None).order_by("-caused_on", "-pk")
+    return rows.select_related("submission__competition", "licence", "player", "document")
+
+
+def charges_on(lines: Collection[Line]) -> dict[int, list[Charge]]:
+    """List what lines of documents charge, by the line."""
+    rows = Charge.objects.filter(on_line__line__in=lines).select_related(
+        "submission__competition__organisation", "licence", "player", "document", "on_line"
+    )
+    found: dict[int, list[Charge]] = defaultdict(list)
+    for each in rows.order_by("pk"):
+        found[each.on_line.line_id].append(each)
+    return found
 
 
 def statement(account: MoneyAccount, first: date, last: date) -> Statement:

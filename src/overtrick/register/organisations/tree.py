@@ -29,6 +29,16 @@ class Elsewhere(Refused):
     """The organisation above is one of another federation."""
 
 
+def by_number(number: str) -> Organisation | None:
+    """Find an organisation of the federation by its number; zeros in front do not matter unless two differ by them."""
+    found = Organisation.objects.filter(number=number).first()
+    digits = number.lstrip("0")
+    if found is not None or not digits.isdecimal():
+        return found
+    alike = [each for each in Organisation.objects.filter(number__endswith=digits) if each.number.lstrip("0") == digits]
+    return alike[0] if len(alike) == 1 else None
+
+
 def add(
     federation: Federation,
     number: str,

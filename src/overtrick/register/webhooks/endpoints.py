@@ -54,6 +54,11 @@ def of_organisation(organisation: Organisation) -> QuerySet[Endpoint]:
     return Endpoint.objects.filter(organisation=organisation).order_by("pk")
 
 
+def sent_to(endpoint: Endpoint) -> QuerySet[Delivery]:
+    """List what was sent to an endpoint, or waits to be, the latest first."""
+    return Delivery.objects.filter(endpoint=endpoint).select_related("endpoint__organisation").order_by("-pk")
+
+
 def add(organisation: Organisation, url: str, types: Iterable[str], *, actor: User, at: datetime) -> WithSecret:
     """Add an endpoint."""
     need(actor, Action.MEMBERS, organisation, at)

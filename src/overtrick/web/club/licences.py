@@ -92,6 +92,12 @@ def row(each: Licence, on: date) -> LicenceRow:
     return LicenceRow(each, state, days, colour.show(awarded), colour.show(each.units), awarded >= each.units)
 
 
+def every(where: Organisation, on: date) -> list[LicenceRow]:
+    """Give all licences of an organisation: those that end soon first."""
+    rows = where.licences.select_related("granted_by", "organisation__federation").order_by("-begins", "-pk")
+    return in_order(row(each, on) for each in rows)
+
+
 def in_order(listed: Iterable[LicenceRow]) -> list[LicenceRow]:
     """Put those first that end soon, and last those that have ended."""
     return sorted(listed, key=lambda each: _ORDER.index(each.state))
@@ -126,12 +132,10 @@ def may_grant(request: HttpRequest, where: Organisation, allows: str) -> bool:
 def licences(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List them all, those that end soon first."""
     actor, on = access.actor(request), access.today()
-    rows = where.licences.select_related("granted_by", "organisation__federation").order_by("-begins", "-pk")
-    listed = []
-    for each in rows:
-        one = row(each, on)
-        listed.append(one._replace(mine=one.state != "over" and may_grant(request, where, each.allows)))
-    listed = in_order(listed)
+    listed = [
+        each._replace(mine=each.state != "over" and may_grant(request, where, each.licence.allows))
+        for each in every(where, on)
+    ]
     grants = bool(register.kinds(where, actor, on)) or may(actor, Action.AFFILIATE, where, on)
     return base.show(request, where, "licences", {"listed": listed, "missing": missing(where, on), "grants": grants})
 

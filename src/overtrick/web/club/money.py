@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
 from overtrick.register.money import accounts, disputes, reminders
-from overtrick.register.money.models import Charge, Document, MoneyAccount
+from overtrick.register.money.models import Document, MoneyAccount
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access, parameters
@@ -64,7 +64,7 @@ def money(request: HttpRequest, where: Organisation) -> HttpResponse:
 
 
 def _documents(request: HttpRequest, where: Organisation, account: MoneyAccount) -> Table:
-    rows = list(account.documents.order_by("-year", "-number"))
+    rows = list(accounts.documents_of(account))
     left = accounts.left_of([each.pk for each in rows if each.kind == Document.Kind.INVOICE])
     ended = document_sheet.taken_back(rows)
     columns = [_("Document"), _("Day"), _("Due"), _("Status"), Figures(_("Left to pay")), Figures(_("Sum"))]
@@ -73,7 +73,7 @@ def _documents(request: HttpRequest, where: Organisation, account: MoneyAccount)
             Cell(each.reference, document_sheet.title(each), document_address(where, each)),
             Cell(each.day, formatting.day(each.day)),
             Cell(each.due, formatting.day(each.due)) if each.kind == Document.Kind.INVOICE else Cell(None),
-            Cell(document_sheet.state_of(each, left.get(each.pk, 0), access.today(), ended.get(each.pk, ""))[0]),
+            Cell(document_sheet.state_of(each, left.get(each.pk, 0), access.today(), ended.get(each.pk))[0]),
             amounts.cell(max(left[each.pk], 0)) if each.pk in left else Cell(None),
             amounts.cell(each.gross),
         ]
@@ -99,9 +99,6 @@ def _reminders(request: HttpRequest, where: Organisation, account: MoneyAccount)
 
 def _coming(request: HttpRequest, account: MoneyAccount) -> Table:
     """List what is charged and not invoiced yet, with its working."""
-    rows = Charge.objects.filter(account=account, on_line=None).select_related(
-        "submission__competition", "licence", "player", "document"
-    )
     columns = [_("What for"), _("Charge"), _("Day"), _("Invoiced after"), _("Working"), Figures(_("Comes to"))]
     cells = [
         [
@@ -112,12 +109,12 @@ def _coming(request: HttpRequest, account: MoneyAccount) -> Table:
             Cell(each.working, english(each.working)),
             document_sheet.comes_to(each),
         ]
-        for each in rows.order_by("-caused_on", "-pk")
+        for each in accounts.not_invoiced(account)
     ]
     return Table(_("Not invoiced yet"), columns, cells, request, "coming")
 
 
-def _find(where: Organisation, reference: str) -> Document:
+def find(where: Organisation, reference: str) -> Document:
     """Give a document of the organisation; one of another is not there."""
     found = _REFERENCE.fullmatch(reference)
     rows = Document.objects.filter(account__organisation=where).select_related("account__organisation", "refers")
@@ -130,7 +127,7 @@ def _find(where: Organisation, reference: str) -> Document:
 @base.page(Action.ACCOUNT)
 def document(request: HttpRequest, where: Organisation, reference: str) -> HttpResponse:
     """Show an invoice or a credit note, line by line."""
-    found = _find(where, reference)
+    found = find(where, reference)
     if papers.is_pdf(request):
         return papers.sent(request, document_sheet.title(found), [document_paper(found)], found.day)
     disputing = may(access.actor(request), Action.DISPUTE, where, access.today())
@@ -154,7 +151,7 @@ class DisputeForm(Plain):
 @base.form(Action.DISPUTE)
 def dispute(request: HttpRequest, where: Organisation, reference: str, line: int) -> HttpResponse:
     """Dispute a line of an invoice."""
-    found = _find(where, reference)
+    found = find(where, reference)
     get_object_or_404(found.lines, pk=line)
     sheet = document_sheet.sheet(found, lambda each: document_address(where, each), access.today(), disputing=True)
     row = next(each for each in sheet.lines if each.line.pk == line)

@@ -53,6 +53,14 @@ class Line(NamedTuple):
     says: list[tuple[str, str]]  #: sentences, each with its clause
 
 
+class Remark(NamedTuple):
+    """A sentence about somebody, with its clause."""
+
+    says: str
+    clause: str = ""
+    translated: bool = True  #: otherwise it is in the words of the handbook or the register
+
+
 class StartListForm(Plain):
     """The list, the day, and who may enter."""
 
@@ -185,6 +193,7 @@ def _line(each: CheckedStarter, here: Federation, *, to_office: bool) -> Line:
         # Who hides and is a member here may be named here.
         found = f"{shown_name(player, to_office_or_club=True)}, {numbers.written(here, player.number)}"
     standing = _standing(each) if told else ""
+    said = remarks(each, to_office=to_office)
     return Line(
         written=each.starter.name,
         number=each.starter.number,
@@ -194,7 +203,7 @@ def _line(each: CheckedStarter, here: Federation, *, to_office: bool) -> Line:
         standing=standing,
         rank=each.rank if told else "",
         points=handbook.together(here).show(each.units) if told else "",
-        says=_says(each, to_office=to_office),
+        says=[(one.says if one.translated else english(one.says), one.clause) for one in said],
     )
 
 
@@ -204,18 +213,20 @@ def _standing(each: CheckedStarter) -> str:
     return _("%(standing)s, suspended") % {"standing": word} if state and state.suspended else word
 
 
-def _says(each: CheckedStarter, *, to_office: bool) -> list[tuple[str, str]]:
-    says: list[tuple[str, str]] = []
+def remarks(each: CheckedStarter, *, to_office: bool) -> list[Remark]:
+    """Say everything that there is to say about somebody on the list."""
+    said: list[Remark] = []
     if each.matched.why and not (each.hidden and not to_office):
-        says.append((english(_sentence_of(each.matched.why)), ""))
+        said.append(Remark(_sentence_of(each.matched.why), translated=False))
     if each.hidden:
-        says.append((_("The number and the name fit. This player hides: ask the player or the office for more."), ""))
+        hides = _("The number and the name fit. This player hides: ask the player or the office for more.")
+        said.append(Remark(hides))
     if each.twice:
-        says.append((_("This person is on the list more than once."), ""))
+        said.append(Remark(_("This person is on the list more than once.")))
     steps = [one.working for one in each.entry]
     if each.points_go is not None:
         steps.insert(0, each.points_go)
-    return says + [(english(step.says), step.clause) for step in steps]
+    return said + [Remark(step.says, step.clause, translated=False) for step in steps]
 
 
 def _sentence_of(why: str) -> str:

@@ -113,7 +113,7 @@ def webhook(request: HttpRequest, where: Organisation, pk: int) -> HttpResponse:
             "error": _ERRORS.get(each.error, "") if each.state != Delivery.State.SENT else "",
             "again": found.is_on and each.state in (Delivery.State.SENT, Delivery.State.FAILED),
         }
-        for each in found.deliveries.order_by("-made_at", "-pk")[:_LISTED]
+        for each in endpoints.sent_to(found)[:_LISTED]
     ]
     told = [_WORDS[EventType(each)] for each in found.types]
     shown = {"found": found, "state": _state(found), "told": told, "sent": sent, "most": _LISTED}
@@ -188,7 +188,7 @@ def _remove(request: HttpRequest, found: Endpoint) -> str:
 
 def _again(request: HttpRequest, found: Endpoint) -> str:
     row = get_object_or_404(
-        found.deliveries.select_related("endpoint__organisation"),
+        endpoints.sent_to(found),
         pk=parameters.whole(request.POST.get("delivery", "")) or 0,
     )
     endpoints.send_again(row, **access.acting(request))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from enum import StrEnum
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -103,7 +104,7 @@ def sheet(
 ) -> DocumentSheet:
     """Read a document; ``address`` says where others are shown to whoever looks."""
     left = accounts.left_of([document.pk])[document.pk] if document.kind == Document.Kind.INVOICE else 0
-    state, tone = state_of(document, left, on, taken_back([document]).get(document.pk, ""))
+    state, tone = state_of(document, left, on, taken_back([document]).get(document.pk))
     matches = Match.objects.filter(document=document).select_related("payment").order_by("pk")
     notes = document.credit_notes.order_by("year", "number")
     return DocumentSheet(
@@ -128,7 +129,7 @@ def title(document: Document) -> str:
     return f"{KINDS[Document.Kind(document.kind)]} {document.reference}"
 
 
-def taken_back(documents: Sequence[Document]) -> dict[int, str]:
+def taken_back(documents: Sequence[Document]) -> dict[int, DocumentState]:
     """Name the invoices that ended without being paid: cancelled as a whole, or given up with what was left."""
     lines = Line.objects.filter(document__refers__in=[each.pk for each in documents])
     back: dict[int, int] = defaultdict(int)
@@ -137,30 +138,54 @@ def taken_back(documents: Sequence[Document]) -> dict[int, str]:
         back[document or 0] -= gross
         if kind == WRITTEN_OFF:
             given_up.add(document or 0)
-    whole = {each.pk: _("Cancelled") for each in documents if each.gross and back.get(each.pk) == each.gross}
-    return whole | dict.fromkeys(given_up, _("Written off"))
+    whole = {each.pk: DocumentState.CANCELLED for each in documents if each.gross and back.get(each.pk) == each.gross}
+    return whole | dict.fromkeys(given_up, DocumentState.WRITTEN_OFF)
 
 
-def state_of(document: Document, left: int, on: date, ended: str = "") -> tuple[str, str]:
-    """Say how far an invoice is, with the tone in which pages show it; ``ended``: how it did without being paid."""
+class DocumentState(StrEnum):
+    """How far a document is."""
+
+    CREDIT = "credit"
+    CANCELLED = "cancelled"
+    WRITTEN_OFF = "written-off"
+    PAID = "paid"
+    OVERDUE = "overdue"
+    PARTLY_PAID = "partly-paid"
+    TO_PAY = "to-pay"
+
+
+#: Each in words, and the tone in which pages show it.
+_STATES = {
+    DocumentState.CREDIT: (gettext_lazy("Credit"), "good"),
+    DocumentState.CANCELLED: (gettext_lazy("Cancelled"), "good"),
+    DocumentState.WRITTEN_OFF: (gettext_lazy("Written off"), "good"),
+    DocumentState.PAID: (gettext_lazy("Paid"), "good"),
+    DocumentState.OVERDUE: (gettext_lazy("Overdue"), "wrong"),
+    DocumentState.PARTLY_PAID: (gettext_lazy("Partly paid"), "odd"),
+    DocumentState.TO_PAY: (gettext_lazy("To pay"), "odd"),
+}
+
+
+def state(document: Document, left: int, on: date, ended: DocumentState | None = None) -> DocumentState:
+    """Say how far a document is; ``ended``: how it did without being paid."""
     if document.kind != Document.Kind.INVOICE:
-        return _("Credit"), "good"
+        return DocumentState.CREDIT
     if left <= 0:
-        return ended or _("Paid"), "good"
-    past = (on - document.due).days
-    if past > 0:
-        return _("Overdue"), "wrong"
-    return (_("Partly paid") if left < document.gross else _("To pay")), "odd"
+        return ended or DocumentState.PAID
+    if (on - document.due).days > 0:
+        return DocumentState.OVERDUE
+    return DocumentState.PARTLY_PAID if left < document.gross else DocumentState.TO_PAY
+
+
+def state_of(document: Document, left: int, on: date, ended: DocumentState | None = None) -> tuple[str, str]:
+    """Say the same in words, with the tone in which pages show it."""
+    words, tone = _STATES[state(document, left, on, ended)]
+    return str(words), tone
 
 
 def _lines(document: Document, *, disputing: bool) -> list[LineRow]:
     lines = list(document.lines.order_by("position"))
-    charges: dict[int, list[Charge]] = defaultdict(list)
-    rows = Charge.objects.filter(on_line__line__in=lines).select_related(
-        "submission__competition__organisation", "licence", "player", "document", "on_line"
-    )
-    for each in rows.order_by("pk"):
-        charges[each.on_line.line_id].append(each)
+    charges = accounts.charges_on(lines)
     disputes: dict[int, list[Dispute]] = defaultdict(list)
     for dispute in Dispute.objects.filter(line__in=lines).select_related("made_by", "answered_by").order_by("pk"):
         disputes[dispute.line_id].append(dispute)

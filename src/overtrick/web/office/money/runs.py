@@ -233,7 +233,7 @@ def documents_table(request: HttpRequest, rows: Iterable[Document], name: str = 
             Cell(str(each.account)),
             Cell(each.day, formatting.day(each.day)),
             Cell(each.due, formatting.day(each.due)) if each.kind == Document.Kind.INVOICE else Cell(None),
-            Cell(document_sheet.state_of(each, left.get(each.pk, 0), access.today(), ended.get(each.pk, ""))[0]),
+            Cell(document_sheet.state_of(each, left.get(each.pk, 0), access.today(), ended.get(each.pk))[0]),
             amounts.cell(max(left[each.pk], 0)) if each.pk in left else Cell(None),
             amounts.cell(each.gross),
         ]

@@ -1,0 +1,1 @@
+"""What a player's own token is for."""

@@ -55,7 +55,7 @@ class Caller:
 
 def answered(response: Any) -> Answered:  # noqa: ANN401 - of Django's test client
     """Read an answer; what says that it is JSON must be."""
-    is_json = "json" in response.headers.get("Content-Type", "")
+    is_json = response.headers.get("Content-Type", "") in ("application/json", "application/problem+json")
     return Answered(response.status_code, json.loads(response.content) if is_json else None, response)
 
 

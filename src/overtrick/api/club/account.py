@@ -12,9 +12,11 @@ from overtrick.api.answers import Keep
 from overtrick.api.club.organisation import Number, organisation
 from overtrick.api.operations import get
 from overtrick.api.parameters import Words, Year
+from overtrick.register.federations import numbers
 from overtrick.register.money import accounts
 from overtrick.register.money.models import Charge, Document, Line
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.scoping import current
 from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access
 from overtrick.web.club import money
@@ -165,7 +167,7 @@ def _charge(each: Charge) -> ChargeRecord:
     return ChargeRecord(
         submission=each.submission.reference if each.submission else None,
         licence=each.licence.number if each.licence else None,
-        player=each.player.number if each.player else None,
+        player=numbers.written(current(), each.player.number) if each.player else None,
         what=document_sheet.cause_words(each),
         charge=each.words or each.type,
         day=each.caused_on,

@@ -17,6 +17,9 @@ MODULES = (
     "public.players",
     "public.rankings",
     "callers.me",
+    "results.files",
+    "results.drafts",
+    "results.submissions",
 )
 for _name in MODULES:
     import_module(f"overtrick.api.{_name}")

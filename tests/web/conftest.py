@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import clear_script_prefix
 from django.utils import translation
 
+from overtrick.register.limits import bucket_store
 from overtrick.register.scoping import scope
 from overtrick.web.mailings import tasks as mailings
 from tests.register import office
@@ -39,9 +40,12 @@ def _built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 
 
 @pytest.fixture(autouse=True)
-def _home(settings: Settings, tmp_path: Path) -> None:
-    """What the pages keep beside the database belongs to one test."""
+def _home(settings: Settings, tmp_path: Path) -> Iterator[None]:
+    """What the pages keep beside the database belongs to one test; on PostgreSQL that is not taken back by itself."""
     settings.HOME = tmp_path
+    yield
+    if bucket_store.is_open_on_server():
+        bucket_store.ask("delete from limits_bucket")
 
 
 @pytest.fixture(autouse=True)

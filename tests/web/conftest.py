@@ -17,6 +17,7 @@ from django.urls import clear_script_prefix
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from overtrick.register.limits import bucket_store
 from overtrick.register.scoping import scope
 from overtrick.web.mailings import tasks as mailings
 from tests.register import office
@@ -48,10 +49,13 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def _home(settings: Settings, _homes: Iterator[Path]) -> None:
-    """What the pages keep beside the database belongs to one test."""
+def _home(settings: Settings, _homes: Iterator[Path]) -> Iterator[None]:
+    """What the pages keep beside the database belongs to one test; on PostgreSQL that is not taken back by itself."""
     settings.HOME = next(_homes)
     settings.HOME.mkdir()
+    yield
+    if bucket_store.is_open_on_server():
+        bucket_store.ask("delete from limits_bucket")
 
 
 @pytest.fixture(autouse=True, scope="session")

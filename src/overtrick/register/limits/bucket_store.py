@@ -60,6 +60,11 @@ def close() -> None:
         each.close()
 
 
+def is_open_on_server() -> bool:
+    """Say whether this process counts in tables of PostgreSQL."""
+    return _server.is_open
+
+
 class _File(threading.local):
     """The file of an office on SQLite: a connection for each thread."""
 
@@ -134,6 +139,10 @@ class _Server:
         self._lock = threading.RLock()
         self._process = 0
         self._opened: BaseDatabaseWrapper | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._opened is not None
 
     def ask(self, statement: str, values: Row) -> list[Row]:
         with self._lock:

@@ -114,14 +114,16 @@ def fill_money(here: Union) -> None:
         at=IN_JUNE,
     )
     billing_details.change(here.club, tax_number="12 345", bank="Oak Bank", contact="", actor=here.clerk, at=IN_JUNE)
-    assertions.assert_balance("bank", IN_JUNE.date(), 20000, actor=here.clerk, at=IN_JUNE)
     share = treasury.due("county charge", "10", 4, JUNE, run=Run.YEAR)._replace(collected_for=Payer.REGION)
-    treasury.charged(here.other, share, on=JUNE, region=here.county)
-    invoicing.run(Asked(Run.YEAR, JUNE, IN_JUNE.date(), here.county), actor=here.clerk, at=IN_JUNE)
-    treasury.paid(here, here.other, 3040, IN_JUNE.date())
+    treasury.charged(here.club, share, on=JUNE, region=here.county)
+    (levied,) = invoicing.run(
+        Asked(Run.YEAR, JUNE, IN_JUNE.date(), here.county), actor=here.clerk, at=IN_JUNE
+    ).documents
+    treasury.paid(here, here.club, 40, IN_JUNE.date(), named=levied)
     money_confirm.confirm(
         shares.pay_out(here.county, "BACS 1", "June", actor=here.clerk, at=IN_JUNE), actor=here.second, at=IN_JUNE
     )
+    assertions.assert_balance("bank", IN_JUNE.date(), 20000, actor=here.clerk, at=IN_JUNE)
     late = first.due + timedelta(days=1)
     reminders.send([each.key for each in reminders.propose(late)], actor=here.clerk, at=treasury.moment(late))
     exported.keep("general ledger", exported.Span(1, 2), b"csv", actor=here.clerk, at=IN_JUNE)

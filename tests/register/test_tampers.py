@@ -114,7 +114,8 @@ def test_there_are_many_of_them() -> None:
 @pytest.mark.parametrize("statement", ["update {} set {key} = {key} + 1", "delete from {}"])
 @pytest.mark.usefixtures("here")
 def test_rows_that_are_kept_for_good_are_not_changed_or_deleted(table: str, statement: str) -> None:
-    key = {"ledger_closedposting": "posting_id", "money_linecharge": "line_id"}.get(table, "id")
+    keys = {"ledger_closedposting": "posting_id", "money_linecharge": "line_id", "money_payoutline": "payout_id"}
+    key = keys.get(table, "id")
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         sql.run(statement.format(table, key=key))
 

@@ -30,6 +30,7 @@ from overtrick.register.money.models import (
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.organisations import officers
 from overtrick.register.tasks import worker
+from overtrick.register.tasks.models import Task
 from overtrick.web import access
 from tests.register import office
 from tests.register.money import treasury
@@ -490,3 +491,14 @@ def test_an_invoice_that_is_taken_back_as_a_whole_is_shown_as_cancelled(money: M
     assert "Cancelled" in text(money.client.get(f"/club/{money.here.club.pk}/money/"))
     again = money.client.get(f"{MONEY}documents/{note.reference}/credit/")
     assert again.status_code == 404
+
+
+@pytest.mark.parametrize(("done", "step"), [(0, 1), (10, 2), (59, 2), (60, 3), (90, 4)])
+def test_a_run_that_somebody_comes_back_to_shows_its_steps(money: MoneyDesk, done: int, step: int) -> None:
+    address = money.client.post(f"{MONEY}runs/rehearsal/", QUARTER)["Location"]
+    Task.objects.update(state=Task.State.RUNNING, began_at=TODAY, done=done, of=100)
+    page = text(money.client.get(address))
+    assert f"Step {step} of 4, {done} %" in page
+    assert "Numbering and writing the documents" in page
+    # Whoever rehearses in the meantime comes back to it.
+    assert money.second.get(f"{MONEY}runs/rehearsal/", QUARTER)["Location"] == address

@@ -8,11 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import timezone
 
 from overtrick.api.codes import FINDINGS, MEANINGS, Code
 from overtrick.api.examples import EXAMPLES, Example
+from overtrick.api.token_examples import TOKEN_EXAMPLES, TokenExample
+from overtrick.register.player_file import turn
 from overtrick.register.ranks import certificate_codes
 from overtrick.register.ranks.models import Promotion
+from overtrick.register.tokens import player_file
+from overtrick.register.tokens.scopes import PERSONAL_ONLY
+from tests.api.tokens import of_club, of_person
+from tests.web.cast import Role
 
 if TYPE_CHECKING:
     from tests.api.conftest import Caller
@@ -54,6 +61,32 @@ def test_every_operation_of_the_document_stands_on_the_page(call: Caller) -> Non
             assert operation["summary"] in page
     assert "<script" not in page.replace('<script src="/static/', "")
     assert "http://testserver/api/v1/worth/ebu/pairs?tables=30" in page
+
+
+@pytest.mark.parametrize("example", TOKEN_EXAMPLES, ids=lambda each: each.path)
+def test_every_example_with_a_token_runs_and_stands_on_the_page(
+    call: Caller, cast: Cast, example: TokenExample
+) -> None:
+    page = unescape(call.client.get("/api/").content.decode())
+    assert example.curl("http://testserver/api/v1") in page
+    at = timezone.now()
+    turn.bring_up_to_date(at)
+    player_file.allow(cast.union.club, "Scoring PC", actor=cast.users[Role.OFFICE], at=at)
+    personal = example.scope in PERSONAL_ONLY
+    made = of_person(call, cast.users[Role.PLAYER], example.scope) if personal else of_club(call, cast, example.scope)
+    headers = {"accept": example.accept} if example.accept else {}
+    found = made.post(example.path, example.sends, **headers) if example.sends else made.get(example.path, **headers)
+    assert found.status in (200, 201), found.data
+    if example.accept:
+        assert found.response.headers["Content-Type"].startswith(example.accept)
+
+
+def test_the_page_says_which_scope_an_operation_needs(call: Caller) -> None:
+    page = unescape(call.client.get("/api/").content.decode())
+    listed = call.get("/openapi.json").data["paths"]["/api/v1/organisations/{number}/account"]["get"]
+    assert listed["security"] == [{"token": ["club:read"]}]
+    (operation,) = (each for each in page.split("<details") if "GET /organisations/{number}/account<" in each)
+    assert "<code>club:read</code>" in operation
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.path)

@@ -67,8 +67,6 @@ def _answer(rules: Rules, schema: dict[str, Any]) -> dict[str, Any]:
         str(status): {"description": HTTPStatus(status).phrase, **({"content": content} if rules.answers else {})}
         for status in rules.statuses
     }
-    for each in found.keys() & {str(HTTPStatus.NO_CONTENT.value)}:
-        del found[each]["content"]
     if rules.keep != "no-store":
         found["304"] = {"description": HTTPStatus.NOT_MODIFIED.phrase}
     return found

@@ -17,6 +17,7 @@ from overtrick.api.bodies import LARGEST_FILE, LARGEST_JSON
 from overtrick.api.codes import FINDINGS, Meaning
 from overtrick.api.examples import EXAMPLES, Example
 from overtrick.api.middleware import ADDRESSES
+from overtrick.api.token_examples import TOKEN_EXAMPLES, TokenExample
 
 _MEGABYTE = 1_000_000
 
@@ -39,12 +40,14 @@ class ShownOperation(NamedTuple):
     paragraphs: list[str]
     parameters: list[ShownParameter]
     forms: list[str]  #: the media types of its answer
+    token: bool  #: it needs one …
+    scopes: list[str]  #: … with this scope
 
 
 class ShownExample(NamedTuple):
     """An example, as somebody types it."""
 
-    example: Example
+    example: Example | TokenExample
     curl: str
 
 
@@ -62,6 +65,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     shown = {
         "root": root,
         "examples": [ShownExample(each, each.curl(root)) for each in EXAMPLES],
+        "token_examples": [ShownExample(each, each.curl(root)) for each in TOKEN_EXAMPLES],
         "groups": _groups(),
         "json": LARGEST_JSON // _MEGABYTE,
         "file": LARGEST_FILE // _MEGABYTE,
@@ -107,6 +111,8 @@ def _shown(method: str, path: str, operation: dict[str, Any]) -> ShownOperation:
         paragraphs=[part.replace("``", "").replace("\n", " ") for part in rest],
         parameters=[_parameter(each) for each in operation["parameters"]],
         forms=_forms(operation["responses"]),
+        token="security" in operation,
+        scopes=[scope for each in operation.get("security", ()) for scope in each[document.SECURITY]],
     )
 
 

@@ -40,8 +40,9 @@ def program(call: Caller, cast: Cast) -> Program:
 
 def content(found: Answered) -> bytes:
     assert found.status == 200, found.data
-    assert isinstance(found.response, StreamingHttpResponse)
-    return b"".join(found.response.streaming_content)  # type: ignore[arg-type]
+    response: Any = found.response
+    assert isinstance(response, StreamingHttpResponse)
+    return b"".join(response.streaming_content)  # type: ignore[arg-type]
 
 
 def lines(found: Answered) -> list[dict[str, Any]]:

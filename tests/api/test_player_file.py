@@ -7,6 +7,7 @@ import io
 import json
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from typing import cast as cast_to
 
 import pytest
 from django.http import StreamingHttpResponse
@@ -23,6 +24,8 @@ from tests.api.tokens import Program, of_club
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tests.api.conftest import Answered, Caller
     from tests.web.cast import Cast
 
@@ -40,9 +43,9 @@ def program(call: Caller, cast: Cast) -> Program:
 
 def content(found: Answered) -> bytes:
     assert found.status == 200, found.data
-    response: Any = found.response
-    assert isinstance(response, StreamingHttpResponse)
-    return b"".join(response.streaming_content)  # type: ignore[arg-type]
+    sent: object = found.response
+    assert isinstance(sent, StreamingHttpResponse)
+    return b"".join(cast_to("Iterable[bytes]", sent.streaming_content))
 
 
 def lines(found: Answered) -> list[dict[str, Any]]:

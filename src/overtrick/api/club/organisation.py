@@ -21,10 +21,10 @@ def organisation(
     request: HttpRequest, number: str, action: Action, kinds: Collection[str] = Organisation.Kind
 ) -> Organisation:
     """Find an organisation as its pages do: what one may not see is not there."""
-    named = tree.by_number(number)
-    if named is None:
+    key = tree.key_of(number)
+    if key is None:
         raise Http404
-    found = access.organisation(request, named.pk, action)
+    found = access.organisation(request, key, action)
     if found.kind not in kinds:
         raise Http404
     return found

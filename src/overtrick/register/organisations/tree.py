@@ -29,16 +29,6 @@ class Elsewhere(Refused):
     """The organisation above is one of another federation."""
 
 
-def by_number(number: str) -> Organisation | None:
-    """Find an organisation of the federation by its number; zeros in front do not matter unless two differ by them."""
-    found = Organisation.objects.filter(number=number).first()
-    digits = number.lstrip("0")
-    if found is not None or not digits.isdecimal():
-        return found
-    alike = [each for each in Organisation.objects.filter(number__endswith=digits) if each.number.lstrip("0") == digits]
-    return alike[0] if len(alike) == 1 else None
-
-
 def add(
     federation: Federation,
     number: str,
@@ -96,6 +86,9 @@ def _check_parent(federation: Federation, parent: Organisation | None) -> None:
 
 
 def key_of(number: str) -> int | None:
-    """Find an organisation by its number, with or without zeros in front."""
-    rows = Organisation.objects.filter(number__in={number, number.lstrip("0")})
-    return rows.order_by("pk").values_list("pk", flat=True).first()
+    """Find an organisation by its number; zeros in front, here or there, do not matter unless two differ by them."""
+    rows = dict(Organisation.objects.filter(number__endswith=number.lstrip("0")).values_list("number", "pk"))
+    if number in rows:
+        return rows[number]
+    alike = [key for each, key in rows.items() if each.lstrip("0") == number.lstrip("0")]
+    return alike[0] if len(alike) == 1 else None

@@ -375,14 +375,14 @@ def test_a_member_is_appointed_by_number_and_nobody_elses_number_is_known(
 
 
 def test_a_club_learns_no_name_of_a_hidden_player_by_appointing_the_number(cast: Cast, log_in: LogIn) -> None:
-    hidden = office.person("Nia Ost", number="")
+    hidden = office.person("Nia Ostrovale", number="")
     Player.objects.filter(pk=hidden.pk).update(anonymous=True)
-    made = User.objects.create_user("nia", "nia@example.org", first_name="Nia", last_name="Ost", player=hidden)
+    made = User.objects.create_user("nia", "nia@example.org", first_name="Nia", last_name="Ostrovale", player=hidden)
     browser, page = log_in(Role.SECRETARY), f"/club/{cast.union.club.pk}/officers/"
     for typed in (hidden.number, "nia"):
         answer = browser.post(f"{page}new/", {"who": typed})
         assert answer.status_code == 422
-        assert "Ost" not in answer.content.decode()
+        assert "Ostrovale" not in answer.content.decode()
     assert not made.offices.exists()
 
 

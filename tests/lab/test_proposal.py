@@ -29,9 +29,7 @@ def night(count: int = 16, status: str = "club") -> Event:
     ranked = tuple(
         Contestant(f"Pair {at}", (Player(f"A{at}"), Player(f"B{at}")), place=at) for at in range(1, count + 1)
     )
-    return Event(
-        "Tuesday", date(2026, 1, 10), (Stage(Play.PAIRS, Schedule(24), (Field(contestants=ranked),)),), status
-    )
+    return Event("Tuesday", date(2026, 1, 10), (Stage(Play.PAIRS, Schedule(24), (Field(contestants=ranked),)),), status)
 
 
 def test_every_mistake_of_a_proposal_is_told_at_once_with_what_to_do() -> None:
@@ -111,9 +109,7 @@ def test_what_is_not_toml_is_told_with_its_line() -> None:
 def test_two_hundred_changes_are_enough() -> None:
     setting = '[[change]]\nsetting = "without_standing"\nto = "places stay"\n'
     assert len(proposal.read(HEAD + setting * 200).changes) == 200
-    assert problems(HEAD + setting * 201) == [
-        ("The changes cannot be read.", "Write each as [[change]], 200 at most.")
-    ]
+    assert problems(HEAD + setting * 201) == [("The changes cannot be read.", "Write each as [[change]], 200 at most.")]
 
 
 def test_changes_that_do_not_fit_are_all_told() -> None:

@@ -27,14 +27,16 @@ def plain(event: Event) -> Played:
     return Played(event, 0, Scheme("2024"), (), {}, "1-1")
 
 
+def stored(folder: Path, events: list[Event]) -> None:
+    with store.storing(folder, "ruritania", "ebu", FIRST, LAST) as season:
+        for event in events:
+            season.add(plain(event))
+
+
 def test_a_season_that_cannot_be_finished_leaves_nothing(tmp_path: Path) -> None:
     events = list(invented.events("ebu", 24))
-    with (
-        pytest.raises(ValueError, match="an event of 2025-09 came after those of"),
-        store.storing(tmp_path / "2025", "ruritania", "ebu", FIRST, LAST) as season,
-    ):
-        for event in (*events, events[0]):
-            season.add(plain(event))
+    with pytest.raises(ValueError, match="an event of 2025-09 came after those of"):
+        stored(tmp_path / "2025", [*events, events[0]])
     assert list(tmp_path.iterdir()) == []
 
 
@@ -55,7 +57,8 @@ with store.storing(Path(sys.argv[1]), "ruritania", "ebu", FIRST, LAST) as season
 
 def test_a_season_whose_making_is_killed_is_not_there_and_can_be_stored_again(tmp_path: Path) -> None:
     folder = tmp_path / "2025"
-    with subprocess.Popen([sys.executable, "-c", _HALF, str(folder)], stdout=subprocess.PIPE, text=True) as half:
+    words = [sys.executable, "-c", _HALF, str(folder)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as half:  # noqa: S603 - our own
         assert half.stdout is not None
         assert half.stdout.readline() == "half\n"
         os.kill(half.pid, signal.SIGKILL)
@@ -68,7 +71,7 @@ def test_a_season_whose_making_is_killed_is_not_there_and_can_be_stored_again(tm
 
 def test_a_folder_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     invented.stored(tmp_path / "2025", count=12)
-    with pytest.raises(BadSeason, match="is there already. Name another folder, or remove it"):
+    with pytest.raises(BadSeason, match=r"is there already\. Name another folder, or remove it"):
         invented.stored(tmp_path / "2025", count=12)
 
 
@@ -76,7 +79,7 @@ def test_another_form_of_the_store_is_refused(tmp_path: Path) -> None:
     season = invented.stored(tmp_path / "2025", count=12)
     card = season.folder / "season.toml"
     card.write_text(card.read_text().replace("form       = 1", "form       = 7"))
-    with pytest.raises(BadSeason, match="has the form 7, this program knows 1. Export the season again"):
+    with pytest.raises(BadSeason, match=r"has the form 7, this program knows 1\. Export the season again"):
         Season(season.folder)
 
 

@@ -66,6 +66,16 @@ def test_why_lists_events_and_shows_both_workings(folder: Path) -> None:
     assert "Under the proposal:" in told.out
 
 
+def test_a_report_is_written_once(folder: Path) -> None:
+    words = ("report", "forty", "--season", "season", "--out", "paper", "--public")
+    said = lab(folder, *words)
+    assert said.code == 0
+    assert "paper/index.html is the page; beside it every table as CSV, XLSX and Parquet." in said.out
+    assert "Player " not in (folder / "paper" / "index.html").read_text()
+    again = lab(folder, *words)
+    assert (again.code, "paper is there already." in again.err) == (1, True)
+
+
 def test_check_says_that_a_season_is_right(folder: Path) -> None:
     said = lab(folder, "check", "season", "--all")
     assert (said.code, said.out) == (

@@ -106,14 +106,14 @@ def night(day: date, ranked: list[int]) -> Event:
     return Event("Tuesday", day, (Stage(Play.PAIRS, Schedule(24), (Field(contestants=contestants),)),), "club")
 
 
-def by_hand(folder: Path, nights: list[Event], players: list[StoredPlayer]) -> Season:
+def by_hand(folder: Path, nights: list[Event], players: list[StoredPlayer], *, names: bool = False) -> Season:
     """Store nights in which player 7 has the number "7"."""
     with store.storing(folder, "ruritania", "ebu", date(2026, 1, 1), date(2026, 12, 31)) as season:
         for at, event in enumerate(nights, 1):
             known = {("", f"P{each}", f"{each}"): each for each in range(len(players))}
             won = tuple(Won(int(each.player.number), each.colour, each.units) for each in EBU.assess(event).awards)
             season.add(Played(event, 0, Scheme(EBU.name), won, known, f"{at}-1"))
-        season.players(players)
+        season.players(players, names=names)
         season.organisers([StoredOrganiser("100", "10", "club")])
     return Season(folder)
 

@@ -13,6 +13,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks.entries import Colour
 from overtrick.lab import proposal
 from overtrick.lab.proposal import Proposal, Rules
 from overtrick.lab.run import CARD, Plan, Where
@@ -75,6 +77,12 @@ def _put_together(groups: Sequence[str], there: Any) -> list[str]:  # noqa: ANN4
             break
         small.add(name)
     return [SMALL if each in small else each for each in groups]
+
+
+def _of_many(rows: Sequence[Row]) -> list[Row]:
+    """Leave colours out in which some group is of a few: what is missing of a whole could be found from the rest."""
+    few = {row.colour for row in rows if (row.before or row.after) and row.players < LEAST_GROUP}
+    return [row for row in rows if row.colour not in few and row.players]
 
 
 class Result:
@@ -140,6 +148,20 @@ class Result:
         """Numbers and names of everybody; none where the season was stored without."""
         return self.season.table("names").to_pylist() if self.season.has_names else []
 
+    def called(self, player: int) -> str:
+        """Give a player's name and number, or the season's number where it was stored without names."""
+        named = self.names[player] if self.names else None
+        return f"{named['name']} ({named['number']})" if named else f"player {player}"
+
+    def show(self, colour: str, units: int) -> str:
+        """Write points of a colour as the handbook does."""
+        return self._shown[colour].show(units)
+
+    @cached_property
+    def _shown(self) -> dict[str, Colour]:
+        other = self.proposal.other_handbook or self.season.handbook
+        return {**editions.get(other).colours, **editions.get(self.season.handbook).colours}
+
     @cached_property
     def colours(self) -> list[str]:
         """Every colour of points that is given before or after."""
@@ -199,7 +221,7 @@ class Result:
         else:
             message = f"results are told by {', '.join(BY)}, not by {what!r}"
             raise ValueError(message)
-        return [row for row in rows if row.players >= LEAST_GROUP] if public else rows
+        return _of_many(rows) if public else rows
 
     def _by_player(self, what: str, *, public: bool) -> list[Row]:
         groups = [each[what] for each in self.players]

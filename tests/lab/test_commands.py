@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.cli import files
 from tests.commands import Said
 from tests.lab import invented
 from tests.lab.test_run import FORTY
+from tests.test_docs import ROOT, blocks
 
 
 @pytest.fixture(scope="module")
@@ -138,3 +140,15 @@ def test_an_empty_folder_gives_no_season(folder: Path) -> None:
     said = lab(folder, "collect", "none", "empty", "--handbook", "ebu")
     assert said.code != 0
     assert not (folder / "none").exists()
+
+
+def test_the_commands_that_the_committee_is_shown_work(tmp_path: Path) -> None:
+    invented.stored(tmp_path / "season", count=24, names=True)
+    shown = blocks(ROOT / "docs" / "rules-committee.md")
+    (proposal,) = (each.text for each in shown if each.kind == "toml" and "asked_by" in each.text)
+    (tmp_path / "forty.toml").write_text(proposal)
+    lines = [line for each in shown if each.kind == "sh" for line in each.text.splitlines()]
+    words = [shlex.split(line)[2:] for line in lines if line.startswith("overtrick lab")]
+    assert [each[0] for each in words] == ["export", "check", "run", "show", "why", "report", "report"]
+    for each in words[1:]:  # an office exports in tests of its own
+        assert lab(tmp_path, *each).code == 0, each

@@ -153,6 +153,14 @@ class Result:
         named = self.names[player] if self.names else None
         return f"{named['name']} ({named['number']})" if named else f"player {player}"
 
+    def number_of(self, typed: str) -> int | None:
+        """Find a player by the federation's number, or by the season's where it has no names."""
+        for at, each in enumerate(self.names):
+            if each["number"].lstrip("0") == typed.lstrip("0"):
+                return at
+        known = typed.isdecimal() and not self.names and int(typed) < len(self.players)
+        return int(typed) if known else None
+
     def show(self, colour: str, units: int) -> str:
         """Write points of a colour as the handbook does."""
         return self._shown[colour].show(units)

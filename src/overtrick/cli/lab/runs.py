@@ -135,7 +135,7 @@ def why(run: str, player: str, event: str, season: str) -> int:
     from overtrick.lab import explain
 
     result = _opened(run, season)
-    number = _number(result, player)
+    number = result.number_of(player)
     if number is None:
         output.complain(f"Error: The season has no player {player}. Give a number of the federation, or of the season.")
         return output.PROBLEMS
@@ -156,15 +156,6 @@ def why(run: str, player: str, event: str, season: str) -> int:
         one, two = differs
         output.say(f"First difference: {one.says} (§ {one.clause}); {two.says} (§ {two.clause})")
     return output.GOOD
-
-
-def _number(result: Result, typed: str) -> int | None:
-    """Find a player by the federation's number, or by the season's where it has no names."""
-    for at, each in enumerate(result.names):
-        if each["number"].lstrip("0") == typed.lstrip("0"):
-            return at
-    known = typed.isdecimal() and int(typed) < len(result.players) and not result.names
-    return int(typed) if known else None
 
 
 def _told(result: Result, decision: Award | Refusal) -> str:

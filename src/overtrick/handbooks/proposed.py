@@ -7,6 +7,7 @@ changed table must hold together as every table must. The edition itself stays a
 from __future__ import annotations
 
 from datetime import timedelta
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.records import NamedTuple
@@ -93,9 +94,28 @@ def _rows(columns: list[str], rows: list[list[Any]], change: RowChange) -> list[
         if column not in columns[1:]:
             raise BadTable(change.table, f"has no column {column!r}; its columns are {', '.join(columns[1:])}")
     cells = dict(change.cells)
+    for row in rows:
+        if str(row[0]) == change.row:
+            _same_kind(change.table, dict(zip(columns, row, strict=False)), cells)
     return [
         row
         if str(row[0]) != change.row
         else [cells.get(column, cell) for column, cell in zip(columns, row, strict=True)]
         for row in rows
     ]
+
+
+def _same_kind(table: str, row: dict[str, Any], cells: Mapping[str, str | int]) -> None:
+    """Refuse words where a figure stands: whoever reads the table reckons with it."""
+    for column, cell in cells.items():
+        old, new = _figure(row.get(column)), _figure(cell)
+        if old is not None and (new is None or (new < 0 <= old)):
+            raise BadTable(table, f"{column} is {row[column]!r} there, a figure; {cell!r} cannot take its place")
+
+
+def _figure(cell: object) -> Fraction | None:
+    """Read a cell as tables do: a whole number, or a fraction in words; None where it is neither."""
+    try:
+        return Fraction(cell) if isinstance(cell, str | int) else None
+    except (ValueError, ZeroDivisionError):
+        return None

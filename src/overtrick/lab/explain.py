@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import NamedTuple
 
+import pyarrow as pa
 import pyarrow.compute as pc
 
 from overtrick.engine.assessment import Award, Refusal
@@ -29,8 +30,13 @@ class Why(NamedTuple):
 
     @property
     def differs(self) -> tuple[Step, Step] | None:
-        """The first steps that are not the same, read from the result down; None where nothing differs."""
-        for one, two in zip(self.before, self.after, strict=False):
+        """The first steps that are not the same, read from the result down; None where nothing differs.
+
+        Where one side has more awards than the other, what it has more is held against the other's last.
+        """
+        most = max(len(self.before), len(self.after)) if self.before and self.after else 0
+        for at in range(most):
+            one, two = (side[min(at, len(side) - 1)] for side in (self.before, self.after))
             found = first_difference(one.working, two.working)
             if found is not None:
                 return found
@@ -48,11 +54,14 @@ def first_difference(one: Step, two: Step) -> tuple[Step, Step] | None:
 
 
 def events_of(result: Result, player: int) -> list[tuple[str, str]]:
-    """List the events of a player in which the book gives something: reference and day."""
+    """List the events of a player: reference and day.
+
+    Where an event is worked out whole, only if the book gives something: nothing else tells who was there.
+    """
     found = []
     for month in result.season.months:
-        awards = result.season.part("awards", month, ["event", "player"])
-        numbers = awards.filter(pc.field("player") == player)["event"].unique()
+        there = pa.concat_tables(result.season.part(what, month, ["event", "player"]) for what in ("awards", "seats"))
+        numbers = there.filter(pc.field("player") == player)["event"].unique()
         rows = result.season.part("events", month, ["event", "reference", "day"]).filter(
             pc.is_in(pc.field("event"), value_set=numbers)
         )

@@ -34,6 +34,8 @@ _CHANGES = {
 }
 _LONGEST = 200
 _MOST_CHANGES = 200
+#: No cell of a table is larger.
+_MOST = 1_000_000
 
 
 class BadProposal(ValueError):
@@ -103,13 +105,17 @@ class _Reader:
             return found
         for at, each in enumerate(listed):
             found = self._with_change(found, at, each, folders=folders)
-        translate = data.get("translate", {})
+        return found._replace(status=self._status(data.get("translate", {})))
+
+    def _status(self, translate: object) -> dict[str, str]:
+        known = isinstance(translate, dict) and not translate.keys() - {"status"}
         status = translate.get("status", {}) if isinstance(translate, dict) else {}
-        if set(translate) - {"status"} or not all(isinstance(word, str) for word in status.values()):
-            self._wrong(
-                "Only words of status are translated.", 'Write [translate.status] and county = "area".', "translate"
-            )
-        return found._replace(status=dict(status))
+        if known and isinstance(status, dict) and all(isinstance(word, str) for word in status.values()):
+            return dict(status)
+        self._wrong(
+            "Only words of status are translated.", 'Write [translate.status] and county = "area".', "translate"
+        )
+        return {}
 
     def _with_change(self, found: Proposal, at: int, each: object, *, folders: bool) -> Proposal:
         kind = next((name for name in _CHANGES if isinstance(each, dict) and name in each), "")
@@ -139,8 +145,8 @@ class _Reader:
 
     def _row(self, at: int, each: dict[str, Any]) -> RowChange:
         cells, begins = each["set"], each.get("from")
-        if not isinstance(cells, dict) or not cells or not all(type(cell) in (str, int) for cell in cells.values()):
-            remedy = 'Write set = { share = "2/5" }: whole numbers, or fractions and words in quotes.'
+        if not isinstance(cells, dict) or not cells or not all(map(_can_stand, cells.values())):
+            remedy = 'Write set = { share = "2/5" }: whole numbers up to a million, or fractions and words in quotes.'
             self._wrong("The new cells cannot be read.", remedy, "change", at, "set")
             cells = {}
         if begins is not None and type(begins) is not date:
@@ -157,6 +163,13 @@ class _Reader:
 
     def _wrong(self, found: str, remedy: str, *path: str | int) -> None:
         self.problems.append(Problem(found, remedy, path, self._file, code="proposal"))
+
+
+def _can_stand(cell: object) -> bool:
+    """Say whether a table can hold this: a whole number, or a short text."""
+    if isinstance(cell, str):
+        return len(cell) <= _LONGEST
+    return type(cell) is int and abs(cell) <= _MOST
 
 
 # --- The rules that it makes -------------------------------------------------------------------------------------
@@ -185,13 +198,14 @@ class Rules:
                 for edition in self._handbook.editions:
                     Proposed(edition, [each])
             except (BadTable, editions.BadSetting) as error:
-                problems.append(Problem(f"{error}.".replace("..", "."), "", ("change",), code="proposal"))
-        if not problems:
-            try:
-                self.whole_book  # noqa: B018 - asked for, so that it is found out
+                remedy = "Look at the handbook's tables and settings, and write what is there."
+                problems.append(_does_not_fit(error, remedy))
+        try:
+            self.whole_book  # noqa: B018 - asked for, so that it is found out
+            if not problems:
                 list(self._editions())
-            except (LookupError, ValueError, OSError, ImportError) as error:
-                problems.append(Problem(f"{error}", "", ("change",), code="proposal"))
+        except (LookupError, ValueError, OSError, ImportError) as error:
+            problems.append(_does_not_fit(error, "Name an edition, a handbook or a folder that is there."))
         if problems:
             raise BadProposal(problems)
 
@@ -253,6 +267,11 @@ class Rules:
             for stage in event.stages
         )
         return event._replace(status=words.get(event.status, event.status), stages=stages)
+
+
+def _does_not_fit(error: Exception, remedy: str) -> Problem:
+    found = str(error.args[0] if error.args else error)
+    return Problem(f"{found.removesuffix('.')}.", remedy, ("change",), code="proposal")
 
 
 def _in_folder(handbook: editions.Handbook, folder: Path) -> Edition:

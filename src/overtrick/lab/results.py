@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +13,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks.entries import Colour
 from overtrick.lab import proposal
 from overtrick.lab.proposal import Proposal, Rules
 from overtrick.lab.run import CARD, Plan, Where
@@ -22,7 +24,7 @@ from overtrick.lab.season import BadSeason, Season
 BY = ("rank", "club", "county", "colour", "month", "kind", "organiser")
 #: A group of fewer players tells of persons: a public report puts them together.
 LEAST_GROUP = 5
-_SMALL = "fewer than five players"
+SMALL = "small groups together"
 
 
 class NoRun(LookupError):
@@ -58,6 +60,29 @@ class Mover(NamedTuple):
     def change(self) -> int:
         """How much more the player gets."""
         return self.after - self.before
+
+
+def _put_together(groups: Sequence[str], there: Any) -> list[str]:  # noqa: ANN401 - a column
+    """Put groups together in which few have points: a group of a few, taken from the whole, would tell of persons.
+
+    Where all that is put together is still a few, the next group goes with it.
+    """
+    sizes: dict[str, int] = dict.fromkeys(groups, 0)
+    for name, has in zip(groups, there.tolist(), strict=True):
+        sizes[name] += has
+    small: set[str] = set()
+    for name, size in sorted(sizes.items(), key=lambda row: (row[1], row[0])):
+        together = sum(sizes[each] for each in small)
+        if size >= LEAST_GROUP and (together == 0 or together >= LEAST_GROUP):
+            break
+        small.add(name)
+    return [SMALL if each in small else each for each in groups]
+
+
+def _of_many(rows: Sequence[Row]) -> list[Row]:
+    """Leave colours out in which some group is of a few: what is missing of a whole could be found from the rest."""
+    few = {row.colour for row in rows if (row.before or row.after) and row.players < LEAST_GROUP}
+    return [row for row in rows if row.colour not in few and row.players]
 
 
 class Result:
@@ -123,6 +148,28 @@ class Result:
         """Numbers and names of everybody; none where the season was stored without."""
         return self.season.table("names").to_pylist() if self.season.has_names else []
 
+    def called(self, player: int) -> str:
+        """Give a player's name and number, or the season's number where it was stored without names."""
+        named = self.names[player] if self.names else None
+        return f"{named['name']} ({named['number']})" if named else f"player {player}"
+
+    def number_of(self, typed: str) -> int | None:
+        """Find a player by the federation's number, or by the season's where it has no names."""
+        for at, each in enumerate(self.names):
+            if each["number"].lstrip("0") == typed.lstrip("0"):
+                return at
+        known = typed.isdecimal() and not self.names and int(typed) < len(self.players)
+        return int(typed) if known else None
+
+    def show(self, colour: str, units: int) -> str:
+        """Write points of a colour as the handbook does."""
+        return self._shown[colour].show(units)
+
+    @cached_property
+    def _shown(self) -> dict[str, Colour]:
+        other = self.proposal.other_handbook or self.season.handbook
+        return {**editions.get(other).colours, **editions.get(self.season.handbook).colours}
+
     @cached_property
     def colours(self) -> list[str]:
         """Every colour of points that is given before or after."""
@@ -165,39 +212,37 @@ class Result:
     def by(self, what: str, *, public: bool = False) -> list[Row]:
         """Tell groups apart; in public, groups of a few players are put together."""
         if what == "colour":
-            return self.totals()
-        if what == "month":
-            return [
+            rows = self.totals()
+        elif what == "month":
+            rows = [
                 self._row(month, colour, *self.of_players(colour, month))
                 for month in self.season.months
                 for colour in self.colours
             ]
-        if what in ("rank", "club", "county"):
+        elif what in ("rank", "club", "county"):
             return self._by_player(what, public=public)
-        if what == "organiser":
+        elif what == "organiser":
             organisers = self.season.table("organisers")["number"].to_pylist()
-            return self._by_event("organiser", lambda _month, key: organisers[key])
-        if what == "kind":
-            return self._by_event("kind", lambda month, key: month["kinds"][key])
-        message = f"results are told by {', '.join(BY)}, not by {what!r}"
-        raise ValueError(message)
+            rows = self._by_event("organiser", lambda _month, key: organisers[key])
+        elif what == "kind":
+            rows = self._by_event("kind", lambda month, key: month["kinds"][key])
+        else:
+            message = f"results are told by {', '.join(BY)}, not by {what!r}"
+            raise ValueError(message)
+        return _of_many(rows) if public else rows
 
     def _by_player(self, what: str, *, public: bool) -> list[Row]:
         groups = [each[what] for each in self.players]
-        sizes: dict[str, int] = {}
-        for each in groups:
-            sizes[each] = sizes.get(each, 0) + 1
-        if public:
-            groups = [each if sizes[each] >= LEAST_GROUP else _SMALL for each in groups]
-        named = {name: at for at, name in enumerate(dict.fromkeys(groups))}
-        of_player = np.array([named[each] for each in groups], np.int64)
         found = []
         for colour in self.colours:
             before, after = (column[:-1] for column in self.of_players(colour))
+            called = _put_together(groups, (before != 0) | (after != 0)) if public else groups
+            named = {name: at for at, name in enumerate(dict.fromkeys(called))}
+            of_player = np.array([named[each] for each in called], np.int64)
             for name, at in named.items():
                 here = of_player == at
                 found.append(self._row(name, colour, before[here], after[here]))
-        return [row for row in found if row.before or row.after]
+        return [row for row in found if (row.before or row.after) and (not public or row.players >= LEAST_GROUP)]
 
     def _by_event(self, by: str, called: Any) -> list[Row]:  # noqa: ANN401 - a function of the month and the key
         found: dict[tuple[str, str], list[int]] = {}

@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "overtrick.web.club",
     "overtrick.web.office",
     "overtrick.web.papers",
+    "overtrick.web.lab",
     "overtrick.web.help",
     "overtrick.api",
 ]

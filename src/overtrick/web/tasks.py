@@ -22,6 +22,7 @@ from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
 from overtrick.web.club import files
+from overtrick.web.lab import tasks as lab
 from overtrick.web.office import formatting
 from overtrick.web.papers import tasks as papers
 
@@ -223,6 +224,12 @@ def _papers(row: Task) -> Outcome:
     return Outcome(reverse("office-papers-file", args=[row.pk]), _("Fetch them"), said % kept._asdict())
 
 
+def _season_under_a_proposal(row: Task) -> Outcome:
+    asked = row.arguments
+    where = [asked["proposal"], f"{asked['first']}_{asked['last']}", asked["made"]]
+    return Outcome(reverse("office-proposal-result", args=where), _("Look at the result"))
+
+
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "month.close": _month,
     "members.club-list": _members,
@@ -237,6 +244,7 @@ _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
     "moving-in.enter": _old_list,
     "moving-in.sign-off": _signed_off,
     "officers.invite": _officers,
+    lab.NAME: _season_under_a_proposal,
     papers.NAME: _papers,
     "results.receive": _files,
 }

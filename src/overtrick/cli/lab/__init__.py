@@ -92,6 +92,18 @@ def show(run: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
     sys.exit(runs.show(run, **rest))
 
 
+@lab.command("report", epilog=EPILOG)
+@_RUN
+@_SEASON
+@click.option("--out", required=True, type=FOLDER, help="A folder that is not there yet.")
+@click.option("--public", is_flag=True, help="Without players, and without groups of fewer than five.")
+def report(run: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """Write a report of a RUN: one page with charts, and every table as CSV, XLSX and Parquet."""
+    from overtrick.cli.lab import runs
+
+    sys.exit(runs.report(run, **rest))
+
+
 @lab.command("why", epilog=EPILOG)
 @_RUN
 @click.argument("player")

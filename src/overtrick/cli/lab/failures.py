@@ -25,9 +25,10 @@ def answered(command: Callable[P, int]) -> Callable[P, int]:
             output.complain("Error: The laboratory is not installed. Install it with pip install 'overtrick[lab]'.")
             return output.USAGE
         del np, pa
+        from overtrick.handbooks.tables import BadTable
         from overtrick.lab import compare, executors, explain, proposal, results, season
 
-        known = (compare.Differs, executors.Died, explain.NoEvent, results.NoRun, season.BadSeason, OSError)
+        known = (BadTable, compare.Differs, executors.Died, explain.NoEvent, results.NoRun, season.BadSeason, OSError)
         try:
             return command(*args, **kwargs)
         except proposal.BadProposal as error:

@@ -1,4 +1,4 @@
-"""``overtrick lab run``, ``show`` and ``why``."""
+"""``overtrick lab run``, ``show``, ``report`` and ``why``."""
 
 from __future__ import annotations
 
@@ -106,26 +106,27 @@ def _movers(result: Result, count: int) -> list[tuple[str, list[list[str]]]]:
 
 def _mover(result: Result, mover: Mover) -> list[str]:
     told = _written(result, mover)
-    return [_called(result, mover.player), mover.colour, told["before"], told["after"], told["change"]]
-
-
-def _called(result: Result, player: int) -> str:
-    return f"{result.names[player]['name']} ({result.names[player]['number']})" if result.names else f"player {player}"
+    return [result.called(mover.player), mover.colour, told["before"], told["after"], told["change"]]
 
 
 def _written(result: Result, row: Row | Mover) -> dict[str, str]:
     """Write points as the federation does; a change with its sign."""
-    from overtrick.handbooks import edition
-
-    book = result.proposal.other_handbook or result.season.handbook
-    colours = {**edition.get(book).colours, **edition.get(result.season.handbook).colours}
-    show_units = colours[row.colour].show
     sign = "+" if row.change > 0 else "−" if row.change < 0 else ""
     return {
-        "before": show_units(row.before),
-        "after": show_units(row.after),
-        "change": f"{sign}{show_units(abs(row.change))}",
+        "before": result.show(row.colour, row.before),
+        "after": result.show(row.colour, row.after),
+        "change": f"{sign}{result.show(row.colour, abs(row.change))}",
     }
+
+
+@answered
+def report(run: str, *, season: str, out: str, public: bool) -> int:
+    """Write a report of a run."""
+    from overtrick.lab.report.write import PAGE, write
+
+    says = write(_opened(run, season), Path(out), public=public)
+    output.say(f"{says}\n{Path(out) / PAGE} is the page; beside it every table as CSV, XLSX and Parquet.")
+    return output.GOOD
 
 
 @answered
@@ -134,7 +135,7 @@ def why(run: str, player: str, event: str, season: str) -> int:
     from overtrick.lab import explain
 
     result = _opened(run, season)
-    number = _number(result, player)
+    number = result.number_of(player)
     if number is None:
         output.complain(f"Error: The season has no player {player}. Give a number of the federation, or of the season.")
         return output.PROBLEMS
@@ -155,15 +156,6 @@ def why(run: str, player: str, event: str, season: str) -> int:
         one, two = differs
         output.say(f"First difference: {one.says} (§ {one.clause}); {two.says} (§ {two.clause})")
     return output.GOOD
-
-
-def _number(result: Result, typed: str) -> int | None:
-    """Find a player by the federation's number, or by the season's where it has no names."""
-    for at, each in enumerate(result.names):
-        if each["number"].lstrip("0") == typed.lstrip("0"):
-            return at
-    known = typed.isdecimal() and int(typed) < len(result.players) and not result.names
-    return int(typed) if known else None
 
 
 def _told(result: Result, decision: Award | Refusal) -> str:

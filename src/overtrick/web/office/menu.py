@@ -71,6 +71,7 @@ ROOMS = (
     Room("office-mail", _("Mail"), _("Letters that were sent, wait or failed.")),
     Room("office-audit", _("Who did what"), _("Every action, with who, when and why.")),
     Room("office-settings", _("Settings"), _("What the handbook leaves open, and how our federation works.")),
+    Room("office-proposals", _("Proposals"), _("What a season would have been under another rule.")),
     Room("office-proof", _("Book check"), _("Has the book been changed?")),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from overtrick.web.lab.urls import lab_urls
 from overtrick.web.office import (
     accounts,
     allotments,
@@ -160,6 +161,7 @@ urlpatterns = [
     path("papers/", papers.papers, name="office-papers"),
     path("papers/<int:pk>/file/", papers.file, name="office-papers-file"),
     path("promotions/", months.promotions, name="office-promotions"),
+    path("proposals/", include(lab_urls)),
     path("tasks/", tasks.tasks, name="office-tasks"),
     path("tasks/<int:pk>/retry/", tasks.retry, name="office-task-retry"),
     path("audit/", audit.audit, name="office-audit"),

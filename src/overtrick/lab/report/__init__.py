@@ -1,0 +1,1 @@
+"""A report of a run: one page, and every table of it as data."""

@@ -1,0 +1,167 @@
+"""The tables of a report: who gets what before and after, told in several ways, and whose rank changes.
+
+In public there is no player, and no group of fewer than five: of a few who gain or lose only that they are few.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from overtrick.formats.tables import Cell
+from overtrick.lab.promotions import Promotions
+from overtrick.lab.results import LEAST_GROUP, Result, Row
+
+#: What each table is called.
+_TITLES = {
+    "colour": "Points by colour",
+    "month": "Points by month",
+    "rank": "Points by rank on the first day",
+    "club": "Points by home club",
+    "county": "Points by county",
+    "kind": "Points by kind of event",
+    "organiser": "Points by organiser",
+}
+_FIRST = {
+    "colour": "",
+    "month": "Month",
+    "rank": "Rank",
+    "club": "Club",
+    "county": "County",
+    "kind": "Kind of event",
+    "organiser": "Organiser",
+}
+#: Sums by event say nothing of how many players they are of.
+_BY_EVENT = ("kind", "organiser")
+#: So many players are listed.
+MOST_PLAYERS = 200
+_FEW = "fewer than 5"
+
+
+class Table(NamedTuple):
+    """A table of a report; its name is that of its files."""
+
+    name: str
+    title: str
+    says: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+    figures: frozenset[str] = frozenset()  #: columns that stand at the right
+
+
+def tables(result: Result, promoted: Promotions, *, public: bool) -> list[Table]:
+    """Give the tables of a report."""
+    ways = [each for each in _TITLES if not (public and each in _BY_EVENT)]
+    found = [by(result, each, public=public) for each in ways]
+    found.append(_ranks(promoted, public=public))
+    if not public:
+        found += [_rank_changes(result, promoted), _movers(result)]
+    if result.missing:
+        found.append(_missing(result))
+    return found
+
+
+def by(result: Result, what: str, *, public: bool = False) -> Table:
+    """Tell a result by one thing."""
+    counts = what not in _BY_EVENT
+    first = [_FIRST[what]] if _FIRST[what] else []
+    columns = [*first, "Colour", "Before", "After", "Change", *(["Gain", "Lose"] if counts else [])]
+    rows = []
+    for row in result.by(what, public=public):
+        cells: list[Cell] = [row.group or "none"] if first else []
+        cells += [row.colour, *_points(result, row)]
+        if counts:
+            cells += [_count(row.gaining, public=public), _count(row.losing, public=public)]
+        rows.append(cells)
+    says = "What is given before and after, and how many players gain and lose."
+    if not counts:
+        says = "What is given before and after."
+    if public and what in ("rank", "club", "county"):
+        says += " Groups in which few have points are put together."
+    return Table(what, _TITLES[what], says, columns, rows, frozenset(columns[len(first) + 1 :]))
+
+
+def _points(result: Result, row: Row) -> list[Cell]:
+    return [Decimal(result.show(row.colour, each)) for each in (row.before, row.after, row.change)]
+
+
+def _count(players: int, *, public: bool) -> Cell:
+    return _FEW if public and 0 < players < LEAST_GROUP else players
+
+
+def _ranks(promoted: Promotions, *, public: bool) -> Table:
+    """Count whose rank at the end is another, by what it would be."""
+    moved = Counter((each.rank_before or "none", each.rank_after or "none") for each in promoted.others)
+    listed = sorted((pair, count) for pair, count in moved.items() if pair[0] != pair[1])
+    rows = [[before, after, _count(count, public=public)] for (before, after), count in listed]
+    says = "How many would have another rank on the last day; others reach the same rank in another month."
+    columns = ["Rank by the rules in force", "Rank under the proposal", "Players"]
+    return Table("ranks", "Ranks on the last day", says, columns, rows, frozenset(columns[2:]))
+
+
+def _rank_changes(result: Result, promoted: Promotions) -> Table:
+    columns = ["Player", "Rank on the first day", "By the rules in force", "Under the proposal"]
+    rows = [
+        [result.called(each.player), each.began or "none", _reached(each.before), _reached(each.after)]
+        for each in promoted.others
+    ]
+    says = "Who would be promoted otherwise, with the month in which each rank is reached."
+    return Table("promotions", "Promotions that come, go or move", says, columns, rows)
+
+
+def _reached(promotions: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(f"{rank} ({month})" for month, rank in promotions) or "no promotion"
+
+
+def _movers(result: Result) -> Table:
+    columns = ["Player", "Colour", "Before", "After", "Change"]
+    rows: list[list[Cell]] = []
+    for colour in result.colours:
+        for side in result.movers(colour, MOST_PLAYERS):
+            for each in side:
+                points = (each.before, each.after, each.change)
+                rows.append([result.called(each.player), colour, *(Decimal(result.show(colour, n)) for n in points)])
+    says = f"Who gains and who loses most, up to {MOST_PLAYERS} of each colour."
+    return Table("players", "Players", says, columns, rows, frozenset(columns[2:]))
+
+
+def _missing(result: Result) -> Table:
+    rows: list[list[Cell]] = [[found, count] for found, count in result.missing.items()]
+    says = "A fact is missing that the proposed rules ask for. These events are in no other table."
+    return Table("not-compared", "Events that cannot be compared", says, ["Why", "Events"], rows, frozenset(["Events"]))
+
+
+def sentence(result: Result, promoted: Promotions, *, public: bool = False) -> str:
+    """Tell what came of a run in one sentence."""
+    parts = []
+    for row in result.by("colour", public=public):
+        if row.before == row.after and not row.gaining:
+            continue
+        change = "as many points" if row.change == 0 else f"{_share(row)} points"
+        gaining, losing = (_told(_count(each, public=public)) for each in (row.gaining, row.losing))
+        parts.append(f"{row.colour}: {gaining} gain, {losing} lose, {change}")
+    if not parts:
+        return "Nobody gains and nobody loses."
+    more = promoted.after - promoted.before
+    if public and 0 < abs(more) < LEAST_GROUP:
+        ranks = "few promotions change"
+    else:
+        word = "promotion" if abs(more) == 1 else "promotions"
+        ranks = f"{abs(more):,} {'more' if more > 0 else 'fewer'} {word}" if more else "as many promotions"
+    told = "; ".join([*parts, ranks])
+    return f"{told[0].upper()}{told[1:]}."
+
+
+def _told(count: Cell) -> str:
+    if isinstance(count, int):
+        return f"{count:,} {'player' if count == 1 else 'players'}"
+    return f"{count} players"
+
+
+def _share(row: Row) -> str:
+    if not row.before:
+        return "new"
+    tenths = (abs(row.change) * 2000 + row.before) // (2 * row.before)  # of a percent, halves up
+    return f"{tenths // 10}.{tenths % 10} % {'more' if row.change > 0 else 'fewer'}"

@@ -1,0 +1,137 @@
+"""Where the office keeps proposals, seasons and runs: in the folder ``lab`` of its home, one for each federation.
+
+Nothing here is part of the book: all of it can be made again. Seasons hold names, so they are let go after a month.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from datetime import date, datetime, timedelta
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+
+from overtrick.register.accounts.models import User
+from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
+from overtrick.register.federations.models import Federation
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.organisations.require import need
+
+#: What the pages need beside the office itself.
+_EXTRA = ("numpy", "pyarrow")
+#: So long a season is kept.
+KEPT = timedelta(days=30)
+#: So many proposals are kept.
+_MOST = 1_000
+_CARD = "proposal.json"
+
+
+class TooMany(Refused):
+    """There are more proposals than a committee can have read."""
+
+
+class Kept(NamedTuple):
+    """A proposal that the office keeps."""
+
+    number: int
+    title: str
+    text: str
+    by: str
+    at: datetime
+
+
+class Days(NamedTuple):
+    """A season by its days."""
+
+    first: date
+    last: date
+
+    def __str__(self) -> str:
+        return f"{self.first}_{self.last}"
+
+
+def installed() -> bool:
+    """Say whether what the laboratory needs is installed."""
+    return all(find_spec(each) is not None for each in _EXTRA)
+
+
+def folder(federation: Federation) -> Path:
+    """Say where everything of a federation is."""
+    return Path(settings.HOME, "lab", federation.slug)
+
+
+def keep(federation: Federation, title: str, text: str, *, actor: User, at: datetime) -> Kept:
+    """Keep a proposal under the next number; it is there when all of it is."""
+    need(actor, Action.SETTINGS, None, at)
+    there = folder(federation) / "proposals"
+    there.mkdir(parents=True, exist_ok=True)
+    number = max((each.number for each in proposals(federation)), default=0) + 1
+    if number > _MOST:
+        raise TooMany(
+            f"There are {_MOST} proposals already.", "Remove some from the folder lab.", code="too-many-proposals"
+        )
+    card = {"title": title, "text": text, "by": actor.username, "at": at.isoformat()}
+    aside = there / f".{number}.part"
+    aside.mkdir(exist_ok=True)
+    (aside / _CARD).write_text(json.dumps(card), encoding="utf-8")
+    aside.rename(there / str(number))
+    trail.record(actor, "lab.propose", federation, None, {"proposal": number, "title": title}, at=at)
+    return Kept(number, title, text, actor.username, at)
+
+
+def proposals(federation: Federation) -> list[Kept]:
+    """List what was proposed, the latest first."""
+    there = folder(federation) / "proposals"
+    numbers = [int(each.name) for each in there.iterdir() if each.name.isdecimal()] if there.is_dir() else []
+    return [found for number in sorted(numbers, reverse=True) if (found := proposal(federation, number)) is not None]
+
+
+def proposal(federation: Federation, number: int) -> Kept | None:
+    """Find a proposal."""
+    try:
+        card = json.loads((folder(federation) / "proposals" / str(number) / _CARD).read_text(encoding="utf-8"))
+    except OSError:
+        return None
+    return Kept(number, card["title"], card["text"], card["by"], datetime.fromisoformat(card["at"]))
+
+
+def season_folder(federation: Federation, days: Days, made: date) -> Path:
+    """Say where a season is, as the book had it on a day."""
+    return folder(federation) / "seasons" / f"{days}_{made}"
+
+
+def run_folder(federation: Federation, number: int, days: Days, made: date) -> Path:
+    """Say where the run of a proposal over a season is."""
+    return folder(federation) / "proposals" / str(number) / f"{days}_{made}"
+
+
+class Ran(NamedTuple):
+    """A run that is finished."""
+
+    days: Days
+    made: date  #: the day of the book
+
+
+def runs(federation: Federation, number: int) -> list[Ran]:
+    """List the finished runs of a proposal, the latest first."""
+    found = []
+    for each in (folder(federation) / "proposals" / str(number)).glob("*_*_*/run.json"):
+        first, last, made = map(date.fromisoformat, each.parent.name.split("_"))
+        found.append(Ran(Days(first, last), made))
+    return sorted(found, key=lambda ran: (ran.made, ran.days), reverse=True)
+
+
+def let_go(now: date) -> int:
+    """Remove seasons that are older than a month; counts them."""
+    old = [
+        each
+        for each in Path(settings.HOME, "lab").glob("*/seasons/*_*_*")
+        if date.fromisoformat(each.name.rpartition("_")[2]) < now - KEPT
+    ]
+    for each in old:
+        shutil.rmtree(each, ignore_errors=True)
+    return len(old)

@@ -1,0 +1,154 @@
+"""The laboratory's commands: what they say, and with which code they end."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests import commands
+from tests.cli import files
+from tests.commands import Said
+from tests.lab import invented
+from tests.lab.test_run import FORTY
+from tests.test_docs import ROOT, blocks
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a season, a proposal and its run."""
+    made = tmp_path_factory.mktemp("lab")
+    invented.stored(made / "season", count=60, names=True)
+    (made / "forty.toml").write_text(FORTY)
+    said = lab(made, "run", "forty.toml", "--season", "season", "--out", "forty")
+    assert said.code == 0, said
+    return made
+
+
+def lab(folder: Path, *words: str) -> Said:
+    said = commands.run(["lab", *words], folder, {**os.environ, "PYTHONUTF8": "1", "COLUMNS": "120"})
+    assert "Traceback" not in said.err, said.err
+    return said
+
+
+def test_a_run_tells_what_came_of_it_and_can_be_shown_again(folder: Path) -> None:
+    again = lab(folder, "run", "forty.toml", "--season", "season", "--out", "forty")
+    shown = lab(folder, "show", "forty", "--season", "season")
+    assert again.out == shown.out
+    assert shown.out.startswith("Top 40 % instead of a third. ruritania, 2025-09-01 to ")
+    assert "60 events worked out again. In " in shown.out
+    assert "Promotions: " in shown.out
+
+
+@pytest.mark.parametrize("what", ["rank", "club", "county", "month", "kind", "organiser"])
+def test_a_run_is_told_by_groups(folder: Path, what: str) -> None:
+    told = json.loads(lab(folder, "show", "forty", "--season", "season", "--by", what, "--json").out)
+    total = json.loads(lab(folder, "show", "forty", "--season", "season", "--json").out)
+    assert told["by"] == what
+    assert sum(row["before"] != "" for row in told["rows"]) == len(told["rows"]) > 0
+    assert told["digest"] == total["digest"]
+
+
+def test_who_gains_most_is_named_where_the_season_has_names(folder: Path) -> None:
+    said = lab(folder, "show", "forty", "--season", "season", "--players", "2")
+    assert "Who gains most" in said.out
+    assert "Player " in said.out
+
+
+def test_why_lists_events_and_shows_both_workings(folder: Path) -> None:
+    listed = lab(folder, "why", "forty", "1", "--season", "season")
+    assert listed.code == 0
+    event = next(word for line in listed.out.splitlines() for word in line.split() if word.endswith("-1"))
+    told = lab(folder, "why", "forty", "1", event, "--season", "season")
+    assert told.code == 0
+    assert "By the rules in force:" in told.out
+    assert "Under the proposal:" in told.out
+
+
+def test_a_report_is_written_once(folder: Path) -> None:
+    words = ("report", "forty", "--season", "season", "--out", "paper", "--public")
+    said = lab(folder, *words)
+    assert said.code == 0
+    assert "paper/index.html is the page; beside it every table as CSV, XLSX and Parquet." in said.out
+    assert "Player " not in (folder / "paper" / "index.html").read_text()
+    again = lab(folder, *words)
+    assert (again.code, "paper is there already." in again.err) == (1, True)
+
+
+def test_check_says_that_a_season_is_right(folder: Path) -> None:
+    said = lab(folder, "check", "season", "--all")
+    assert (said.code, said.out) == (
+        0,
+        "60 events: by situations and event by event the awards are those of the book.\n",
+    )
+
+
+def test_check_names_what_differs(folder: Path) -> None:
+    invented.stored(folder / "wrong", count=12, wrong=1)
+    said = lab(folder, "check", "wrong")
+    assert said.code == 1
+    assert "1-1: the book says something else" in said.err
+    assert "12 events differ." in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("show", "forty", "--season", "season", "--by", "weather"), 2, "Results are told by rank, club, county"),
+        (("show", "nothing", "--season", "season"), 1, "nothing holds no finished run"),
+        (("show", "forty", "--season", "nothing"), 1, "nothing is not a season: season.toml cannot be read"),
+        (("run", "none.toml", "--season", "season", "--out", "x"), 1, "none.toml"),
+        (("why", "forty", "99999", "--season", "season"), 1, "The season has no player 99999."),
+        (("why", "forty", "1", "9-9", "--season", "season"), 1, "The season has no event '9-9' with this player."),
+        (("collect", "new", ".", "--handbook", "nowhere"), 2, "There is no handbook 'nowhere'; choose from"),
+        (("run", "forty.toml", "--season", "season", "--out", "x", "--jobs", "0"), 2, "0 is not in the range"),
+    ],
+)
+def test_what_cannot_be_done_is_said_with_its_code(folder: Path, words: tuple[str, ...], code: int, says: str) -> None:
+    said = lab(folder, *words)
+    assert (said.code, says in said.err) == (code, True), said
+
+
+def test_every_mistake_of_a_proposal_is_listed(folder: Path) -> None:
+    (folder / "bad.toml").write_text('handbook = "ebu"\n[[change]]\ntable = "share"\n')
+    said = lab(folder, "run", "bad.toml", "--season", "season", "--out", "bad")
+    assert said.code == 1
+    assert "3 problems:" in said.err
+    assert "The proposal has no title." in said.err
+    assert "The change of a table lacks 'row'." in said.err
+    assert not (folder / "bad").exists()
+
+
+def test_files_are_collected_and_run(folder: Path) -> None:
+    results = folder / "files"
+    results.mkdir()
+    (results / "night.xml").write_text(files.usebio())
+    (results / "letter.txt").write_text("Dear secretary")
+    said = lab(folder, "collect", "collected", "files", "--handbook", "ebu", "--status", "club")
+    assert said.code == 0, said
+    assert "collected: 1 event from " in said.out
+    assert "Left out: " in said.err
+    assert "letter.txt" in said.err
+    assert lab(folder, "check", "collected", "--all").code == 0
+
+
+def test_an_empty_folder_gives_no_season(folder: Path) -> None:
+    (folder / "empty").mkdir()
+    said = lab(folder, "collect", "none", "empty", "--handbook", "ebu")
+    assert said.code != 0
+    assert not (folder / "none").exists()
+
+
+def test_the_commands_that_the_committee_is_shown_work(tmp_path: Path) -> None:
+    invented.stored(tmp_path / "season", count=24, names=True)
+    shown = blocks(ROOT / "docs" / "rules-committee.md")
+    (proposal,) = (each.text for each in shown if each.kind == "toml" and "asked_by" in each.text)
+    (tmp_path / "forty.toml").write_text(proposal)
+    lines = [line for each in shown if each.kind == "sh" for line in each.text.splitlines()]
+    words = [shlex.split(line)[2:] for line in lines if line.startswith("overtrick lab")]
+    assert [each[0] for each in words] == ["export", "check", "run", "show", "why", "report", "report"]
+    for each in words[1:]:  # an office exports in tests of its own
+        assert lab(tmp_path, *each).code == 0, each

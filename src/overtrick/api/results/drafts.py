@@ -11,7 +11,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from overtrick.api.admission import call_of
+from overtrick.api.admission import MISS, call_of
 from overtrick.api.answers import Keep, written
 from overtrick.api.bodies import LARGEST_JSON, json_body, whole
 from overtrick.api.codes import Code
@@ -181,7 +181,10 @@ def say_players(request: HttpRequest, ref: Reference) -> PlayersOfDraft:
     """
     draft = _draft(request, ref)
     said = json_body(request, list[SeatSaid])
-    at = call_of(request).at
+    call = call_of(request)
+    at = call.at
+    if any(each.number for each in said):
+        call.need_room(MISS)
     seats = {each.pk: each for each in say_who.seats(draft)}
     times = Counter(each.seat for each in said)
     problems: list[Finding] = []
@@ -194,6 +197,8 @@ def say_players(request: HttpRequest, ref: Reference) -> PlayersOfDraft:
             try:
                 _say(request, seat, each)
             except Refused as why:
+                if isinstance(why, identity.NoSuchPlayer):
+                    call.count(MISS)
                 problems.append(finding(why.code, why.found, why.remedy, place, "number"))
         if problems:
             raise ApiProblem(Code.ANSWERS, problems)

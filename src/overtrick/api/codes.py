@@ -244,8 +244,14 @@ FINDINGS = {
 
 #: Refusals that say who may do something, and not what is wrong with it.
 _NOT_THEIRS = frozenset({"only-the-office", "not-a-person", "same-person", "not-an-event-of-theirs"})
+#: Refusals that have a code of the API's own: what programs compare at the top.
+KNOWN_AS = {
+    "would-replace-results": Code.WOULD_REPLACE,
+    "already-submitted": Code.NOT_A_DRAFT,
+    "points-not-waiting": Code.NOT_WAITING,
+}
 #: Refusals of something that is no longer as it was.
-_TOO_LATE = frozenset({"would-replace-results", "decided-before"})
+_TOO_LATE = frozenset({"decided-before", *KNOWN_AS})
 
 
 @cache

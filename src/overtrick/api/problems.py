@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.urls import get_script_prefix
 from django.utils.translation import gettext as _
 
-from overtrick.api.codes import Code, meaning_of
+from overtrick.api.codes import KNOWN_AS, Code, meaning_of
 from overtrick.engine.assessment import Problem
 from overtrick.formats.limited.reader import Busy
 from overtrick.register import transactions
@@ -141,7 +141,7 @@ def told(error: Exception) -> ApiProblem | None:
     if isinstance(error, ApiProblem):
         return error
     if isinstance(error, Refused):
-        return ApiProblem(error.code, [finding(error.code, error.found, error.remedy)])
+        return ApiProblem(KNOWN_AS.get(error.code, error.code), [finding(error.code, error.found, error.remedy)])
     if isinstance(error, Busy) or transactions.is_busy(error):
         return ApiProblem(Code.BUSY)
     for kind, code in _KINDS:

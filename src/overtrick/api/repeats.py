@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
@@ -39,7 +40,7 @@ def once(request: HttpRequest, call: Call, largest: int, run: Run, *, apart: boo
         return _before(request, call, taken, run)
     with transactions.atomic():
         kept = taken.begin(call)
-        return _again(kept) if kept is not None else taken.keep(_tried(request, run))
+        return _again(kept) if kept is not None else taken.keep(_tried(request, _in_part(run)))
 
 
 class _Key:
@@ -69,14 +70,26 @@ def _before(request: HttpRequest, call: Call, taken: _Key, run: Run) -> HttpResp
     except BaseException:
         taken.free()
         raise
+    if answer.status_code == HTTPStatus.ACCEPTED:  # it goes on, and the next call says how far it is
+        taken.free()
+        return answer
     return taken.keep(answer)
+
+
+def _in_part(run: Run) -> Run:
+    """Let an act that is refused be taken back, and its answer be kept."""
+
+    def part() -> HttpResponse:
+        with transactions.atomic():
+            return run()
+
+    return part
 
 
 def _tried(request: HttpRequest, run: Run) -> HttpResponse:
     """Do it; what the body alone decides is an answer, and whatever else goes wrong takes the key back."""
     try:
-        with transactions.atomic():
-            return run()
+        return run()
     except Exception as error:
         told = problems.told(error)
         if told is None or not idempotency.is_kept(told.status):

@@ -25,6 +25,9 @@ MODULES = (
     "club.start_list",
     "club.webhooks",
     "club.deliveries",
+    "results.files",
+    "results.drafts",
+    "results.submissions",
 )
 for _name in MODULES:
     import_module(f"overtrick.api.{_name}")

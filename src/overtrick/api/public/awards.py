@@ -99,7 +99,7 @@ def check(
     The bytes of the file are the body. ``answer=status:club`` answers what a file leaves open, as often as needed.
     ``form=usebio``, ``csv`` or ``xlsx`` gives the file with the awards in it; of several events, ``event=2`` that one.
     """
-    given = _answers(answer)
+    given = read_answers(answer)
     content = taken(request, LARGEST_FILE)
     said = [(_("your answer"), word, value) for word, value in given.items() if word != AS_IF]
     outcomes = READER.check(name, content, said, as_if=given.get(AS_IF) == "yes", computing=SECONDS)
@@ -111,7 +111,7 @@ def check(
     return CheckedFile([cast("EventOfFile", outcome_data(each, working=working)) for each in outcomes])
 
 
-def _answers(sent: Sequence[str]) -> dict[str, str]:
+def read_answers(sent: Sequence[str]) -> dict[str, str]:
     """Read answers, each a word and its value."""
     parts = [each.partition(":") for each in sent]
     bad = [wrong("answer", each, _("Write a word and its value: status:club.")) for each in sent if ":" not in each]

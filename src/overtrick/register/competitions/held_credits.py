@@ -15,7 +15,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import charge, news
 from overtrick.register.competitions.match import check_fits, remember
-from overtrick.register.competitions.models import Competition, HeldCredit, Seat
+from overtrick.register.competitions.models import Competition, HeldCredit, Seat, Submission
 from overtrick.register.competitions.name_match import alike
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
@@ -52,6 +52,17 @@ def waiting() -> QuerySet[HeldCredit]:
 def pending() -> QuerySet[HeldCredit]:
     """Give the credits that are not due yet, the oldest first."""
     return _open(pending=True)
+
+
+def every(submission: Submission) -> QuerySet[HeldCredit]:
+    """Give all that a submission ever held, whatever became of it."""
+    rows = HeldCredit.objects.filter(submission=submission)
+    return rows.select_related("submission__competition__organisation", "player").order_by("pk")
+
+
+def not_credited(submission: Submission) -> QuerySet[HeldCredit]:
+    """Give what a submission holds: for somebody who may not have it yet, not due yet, or for nobody any more."""
+    return every(submission).filter(released__isnull=True)
 
 
 def _open(*, pending: bool) -> QuerySet[HeldCredit]:

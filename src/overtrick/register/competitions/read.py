@@ -150,6 +150,11 @@ def keep_upload(found: Read) -> Read:
     return found
 
 
+def kept_before(organisation: Organisation, content: bytes) -> Upload | None:
+    """Give the file that came before with the same bytes."""
+    return _earlier_upload(organisation, hashlib.sha256(content).hexdigest())
+
+
 def _earlier_upload(organisation: Organisation, sha256: str) -> Upload | None:
     """Find a file that came before; most have not, and the database says so quickly."""
     rows = sql.rows(

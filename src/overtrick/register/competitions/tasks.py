@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
+from overtrick.formats.answers import typed
 from overtrick.formats.limited.reader import FOR_A_TASK, Reader
 from overtrick.register import transactions
 from overtrick.register.competitions import missing_sessions
@@ -32,12 +33,18 @@ class _Done:
 
 
 @task("results.receive", in_steps=True)
-def receive_files(run: Run, organisation: int, at: str) -> None:
-    """Take an organisation's files in, one after the other; the result of each is the number of its upload."""
+def receive_files(run: Run, organisation: int, at: str, said: list[list[str]] | None = None) -> None:
+    """Take an organisation's files in, one after the other; the result of each is the number of its upload.
+
+    ``said`` is what was answered about them: who says so, the word and the answer.
+    """
     where = Organisation.objects.select_related("federation").get(pk=organisation)
 
+    answers = typed((source, word, text) for source, word, text in said or ())
+
     def one(file: TaskFile) -> int | None:
-        drafts = receive(where, file.name, file.content, run.by, datetime.fromisoformat(at), reader=_READER.read)
+        when = datetime.fromisoformat(at)
+        drafts = receive(where, file.name, file.content, run.by, when, answers, reader=_READER.read)
         return drafts[0].upload.pk if drafts else None
 
     run.each(run.files(), one)

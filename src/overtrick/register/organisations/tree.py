@@ -93,3 +93,9 @@ def _check_parent(federation: Federation, parent: Organisation | None) -> None:
     if parent is not None and parent.federation_id != federation.pk:
         found = f"{parent} does not belong to {federation}."
         raise Elsewhere(found, "Choose one of this federation.", code="organisation-elsewhere")
+
+
+def key_of(number: str) -> int | None:
+    """Find an organisation by its number, with or without zeros in front."""
+    rows = Organisation.objects.filter(number__in={number, number.lstrip("0")})
+    return rows.order_by("pk").values_list("pk", flat=True).first()

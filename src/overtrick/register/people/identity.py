@@ -80,6 +80,11 @@ def resolve_many(written: Iterable[str]) -> dict[str, Player]:
     return {number: found[key] for number, key in keys.items() if key in found}
 
 
+def numbers_of(players: Collection[int]) -> dict[int, str]:
+    """Give the numbers of records."""
+    return dict(Player.objects.filter(pk__in=players).values_list("pk", "number"))
+
+
 def kept(player: Player) -> Player:
     """Give the record that stays for this person."""
     return player.kept or player

@@ -10,16 +10,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.formats.answers import typed
 from overtrick.formats.limited.reader import Busy
 from overtrick.formats.ranking_list.reading import FORMAT as RANKING_LIST
 from overtrick.formats.reading import ListColumns
 from overtrick.handbooks import worth
-from overtrick.register.competitions import draft_store, event_facts, usual_answers
-from overtrick.register.competitions.draft import ONLY_POINTS, answers_of
-from overtrick.register.competitions.models import COUNTING, Submission, Upload
-from overtrick.register.competitions.read import reread
-from overtrick.register.competitions.versions import Placed
+from overtrick.register.competitions import answer_again, draft_store, event_facts, usual_answers
+from overtrick.register.competitions.draft import ONLY_POINTS
+from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
@@ -54,8 +51,8 @@ def download(_request: HttpRequest, where: Organisation, upload: int) -> HttpRes
 def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpResponse:
     """Show what was answered about a file, and read it again with other answers."""
     file = get_object_or_404(Upload.objects.select_related("organisation__federation"), organisation=where, pk=upload)
-    sent = _submitted(file)
-    before = _said(file, sent)
+    sent = answer_again.submitted(file)
+    before = answer_again.said(file, sent)
     columns = _columns(file, sent, before)
     event = _event(file, sent)
     elsewhere = _asked_elsewhere(event)
@@ -65,7 +62,7 @@ def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpRespo
         mistakes = [Mistake(each.at, each.error) for each in _questions(where, said, sent, elsewhere) if each.error]
         if not mistakes:
             try:
-                return _read_again(request, file, said, sent, columns)
+                return _read_again(request, file, said, columns)
             except Busy:
                 busy = _("We are reading many other files at the moment. Send this again in a minute.")
                 mistakes = [Mistake("read-again", busy)]
@@ -81,17 +78,6 @@ def answers(request: HttpRequest, where: Organisation, upload: int) -> HttpRespo
     return base.show(request, where, "one_file", shown, status=422 if mistakes else 200)
 
 
-def _submitted(upload: Upload) -> Submission | None:
-    """Give the version that counts or was returned, if the file is one event that was submitted."""
-    rows = (
-        upload.submissions.filter(status__in=(*COUNTING, Submission.Status.RETURNED))
-        .select_related("competition", "event", "federation", "upload")
-        .order_by("version")
-    )
-    found = {each.competition_id: each for each in rows}
-    return next(iter(found.values())) if len(found) == 1 else None
-
-
 def _event(upload: Upload, sent: Submission | None) -> Submission | None:
     """Give the draft, or what counts, whose kind can be changed on a page of its own."""
     drafts = upload.submissions.filter(status=Submission.Status.DRAFT)
@@ -102,13 +88,6 @@ def _event(upload: Upload, sent: Submission | None) -> Submission | None:
 def _asked_elsewhere(event: Submission | None) -> set[str]:
     """Name the words that only the page about the kind of event asks."""
     return {fact.word for fact in event_facts.event_of(event)[0].all_facts.values()} - set(_ALWAYS) if event else set()
-
-
-def _said(upload: Upload, sent: Submission | None) -> dict[str, str]:
-    said = draft_store.answers_to(upload)
-    if not said and sent is not None:
-        said = {f"{each.word} {each.name}".strip(): each.written for each in answers_of(sent.answers).given}
-    return said
 
 
 def _columns(upload: Upload, sent: Submission | None, said: Mapping[str, str]) -> ListColumns | None:
@@ -164,14 +143,11 @@ def _read_again(
     request: HttpRequest,
     upload: Upload,
     said: Mapping[str, str],
-    sent: Submission | None,
     columns: ListColumns | None,
 ) -> HttpResponse:
     actor, at = access.actor(request), access.now()
-    points_only = {"yes": True, "no": False}.get(said.get(ONLY_POINTS, ""))
-    placed = Placed(sent.competition if sent else None, points_only=points_only)
-    given = typed((SOURCE, word, text) for word, text in said.items() if word != ONLY_POINTS)
-    drafts = reread(upload, given, actor, at, placed, READER.read)
+    given = answer_again.answers(SOURCE, said)
+    drafts = answer_again.read_again(upload, given, said, actor, at, READER.read)
     chosen = given.named(_COLUMNS)
     if columns is not None and chosen:
         usual_answers.remember_columns(upload.organisation, columns.headings, chosen, actor, at)

@@ -11,22 +11,22 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from overtrick.engine.assessment import Assessment
-from overtrick.engine.findings import Checklist
 from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
-from overtrick.handbooks import submission as submission_rules
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.submission import Decider
 from overtrick.register import sql
 from overtrick.register.competitions import (
     claims,
     decide,
+    declaration,
     discard,
     draft_store,
     event_facts,
     objections,
     reconcile,
+    sent,
     submission_findings,
     submit,
 )
@@ -38,8 +38,6 @@ from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.submission_findings import SubmissionFinding, Unanswered
 from overtrick.register.competitions.work_out import Worked, beyond_quota
 from overtrick.register.errors import Refused
-from overtrick.register.federations import handbook
-from overtrick.register.ledger.models import Closing
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.roles import is_office
@@ -127,7 +125,7 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
         | planned_results.section(draft)
     )
     shown["seen"] = draft_store.terms_of(seen)
-    asked = _declaration(draft)
+    asked = declaration.asked(draft)
     shown["declaration"] = [
         (each.working.says, clause_link(each.working.clause, seen.edition.handbook.name))
         for each in (asked.conditions if asked else ())
@@ -185,27 +183,9 @@ def _submit(request: HttpRequest, where: Organisation, draft: Submission) -> tup
     return "club-done", where.pk, draft.pk
 
 
-class NotDeclared(Refused):
-    """Whoever submits does not declare what the handbook asks."""
-
-
-def _declaration(draft: Submission) -> Checklist | None:
-    """Give what the handbook of the day asks an organiser to declare."""
-    return submission_rules.of(handbook.edition_on(draft.federation, draft.begins)).declaration()
-
-
 def _declared(request: HttpRequest, draft: Submission) -> str:
-    """Write what was declared for the audit; if the page asked for it and it was not ticked, nothing is submitted."""
-    asked = _declaration(draft)
-    if asked is None or "declares" not in request.POST:
-        return ""
-    if "declared" not in request.POST:
-        raise NotDeclared(
-            "You have not declared that the event was played by the rules.",
-            "Tick it if it was. If it was not, throw this draft away: the event earns no points.",
-            code="not-declared",
-        )
-    return "; ".join(f"{each.working.says} ({each.working.clause})" for each in asked.conditions)
+    """Write what was declared, where the page asked for it."""
+    return declaration.declared(draft, says_so="declared" in request.POST) if "declares" in request.POST else ""
 
 
 def _differing(since: Since, edition: Edition) -> dict[str, object]:
@@ -250,8 +230,7 @@ def _final_before(seen: Worked) -> dict[str, object]:
     """Say whether the version that counts now is final already: its month is closed."""
     if seen.replaces is None:
         return {"closed": None}
-    closing = Closing.objects.filter(postings__posting__submission=seen.replaces).order_by("-month").first()
-    return {"closed": closing.month if closing else None}
+    return {"closed": sent.final_in(seen.replaces)}
 
 
 def worked_out(

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
 from overtrick.handbooks import returns
-from overtrick.register.competitions import event_facts, event_store, held_credits, match, objections
+from overtrick.register.competitions import event_facts, held_credits, match, objections
+from overtrick.register.competitions import sent as submissions
 from overtrick.register.competitions.models import FindingAnswer, HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.competitions.submission_findings import answers_to
@@ -131,10 +132,8 @@ def _answers(sent: Submission) -> list[FindingAnswer]:
 
 def _awards(sent: Submission) -> Checked | None:
     """Work the awards out again as they were kept, with the working of each."""
-    kept = sent.assessments.select_related("event").order_by("pk").last()
-    if kept is None:
-        return None
-    return worked_out(sent, event_store.worked_out_again(kept), event_store.edition_of(kept))
+    found = submissions.assessed(sent)
+    return None if found is None else worked_out(sent, *found)
 
 
 def _versions(where: Organisation, sent: Submission) -> list[Version]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from overtrick.register import transactions
-from overtrick.register.competitions import draft_store, likely_players, match
-from overtrick.register.competitions.models import COUNTING, Seat, Submission
-from overtrick.register.competitions.named_players import Named
+from overtrick.register.competitions import draft_store, match, say_who
+from overtrick.register.competitions.models import Seat, Submission
+from overtrick.register.competitions.say_who import Doubt
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
@@ -84,7 +83,7 @@ def players(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     if draft.status != Submission.Status.DRAFT:
         return redirect("club-submission", where.pk, draft.pk)
     posted = parameters.posted(request)
-    listed = [_open(where, seat, posted) for seat in _seats(draft)]
+    listed = [_open(where, seat, posted) for seat in say_who.seats(draft)]
     errors = [each for each in listed if each.error]
     searching = posted is not None and "look" in posted
     if posted is not None and not searching and not errors:
@@ -101,19 +100,8 @@ def players(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     return base.show(request, where, "players", shown, status=422 if errors else 200)
 
 
-def _seats(draft: Submission) -> list[Seat]:
-    """Give everybody who is not known by their number; those whom an officer named can be changed here."""
-    rows = draft.seats.exclude(match=Seat.Match.NUMBER).select_related(
-        "player", "submission__competition__organisation"
-    )
-    return list(rows.order_by("pk"))
-
-
 def _open(where: Organisation, seat: Seat, posted: QueryDict | None) -> Open:
-    who = Named(seat.contestant, seat.name, seat.number)
-    proposed = list(match.candidates(where, who))
-    if seat.player and seat.player not in proposed:
-        proposed.insert(0, seat.player)
+    proposed = say_who.proposed(where, seat)
     field = f"who-{seat.pk}"
     chosen = posted.get(field, "") if posted is not None else _now(seat)
     looked_for = parameters.search(posted, f"{field}-name") if posted is not None else ""
@@ -132,18 +120,13 @@ def _open(where: Organisation, seat: Seat, posted: QueryDict | None) -> Open:
     return Open(
         seat,
         _why(seat),
-        [likely(where, each, seat.name, chosen) for each in proposed if not _doubtful(where, seat, each)],
+        [likely(where, each, seat.name, chosen) for each in proposed if not say_who.is_kept_back(where, seat, each)],
         chosen,
         looked_for,
         [likely(where, each, seat.name, chosen) for each in found],
         form,
         error,
     )
-
-
-def _doubtful(where: Organisation, seat: Seat, player: Player) -> bool:
-    """Say whether a player hides whose number and name do not fit: nobody is proposed whom the club may not choose."""
-    return seat.match == Seat.Match.DOUBTFUL and sight.hides(player, where)
 
 
 def _now(seat: Seat) -> str:
@@ -172,15 +155,15 @@ def _error(where: Organisation, seat: Seat, chosen: str, found: list[Player], hi
 
 
 def _why(seat: Seat) -> str:
-    sure = Seat.Match(seat.match)
-    if sure is Seat.Match.DOUBTFUL and seat.player:
+    why = say_who.doubt(seat)
+    if why is Doubt.OTHER_NAME and seat.player:
         if seat.player.anonymous:
             return _("The number %s and the name do not fit.") % seat.number
         told = {"number": seat.number, "player": seat.player}
         return _("The number %(number)s belongs to %(player)s, a quite different name.") % told
-    if sure is Seat.Match.DOUBTFUL:
+    if why is Doubt.IMPOSSIBLE:
         return _("%s cannot be a number: one of its digits is wrong.") % seat.number
-    if seat.number:
+    if why is Doubt.UNKNOWN:
         return _("Nobody in the register has the number %s.") % seat.number
     return _("The results give no number.")
 
@@ -201,8 +184,7 @@ def likely(where: Organisation, player: Player, written: str, chosen: str = "") 
 
 
 def _last_here(where: Organisation, player: Player) -> str:
-    seats = Seat.objects.filter(player__in=identity.identities(player), submission__status__in=COUNTING)
-    last = seats.filter(submission__competition__organisation=where).aggregate(last=Max("submission__begins"))["last"]
+    last = say_who.last_here(where, player)
     return _("last played here on %(day)s") % {"day": day(last)} if last else _("never played here")
 
 
@@ -215,9 +197,7 @@ def _take(request: HttpRequest, where: Organisation, each: Open) -> None:
     else:
         new = each.chosen == newcomers.NEWCOMER
         player = newcomers.register(request, where, each.newcomer) if new else identity.resolve(each.chosen)
-        if (each.seat.player, each.seat.match) != (player, Seat.Match.CHOSEN):
-            match.choose(each.seat, player, actor, at)
-            likely_players.choose_elsewhere(each.seat, player, actor, at)
+        say_who.say(each.seat, player, actor, at)
 
 
 @base.page(Action.UPLOAD)

@@ -1,0 +1,1 @@
+"""The operations by which results are sent, looked at, submitted and followed."""

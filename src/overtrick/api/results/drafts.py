@@ -1,0 +1,365 @@
+"""Drafts: who the players are, what submitting would do, and submitting. Nobody submits other than what they saw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from http import HTTPStatus
+from typing import Literal, cast
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from overtrick.api.admission import call_of
+from overtrick.api.answers import Keep, written
+from overtrick.api.bodies import LARGEST_JSON, json_body, whole
+from overtrick.api.codes import Code
+from overtrick.api.operations import delete, get, post, put
+from overtrick.api.parameters import wrong
+from overtrick.api.problems import ApiProblem, Finding, finding
+from overtrick.api.records import Points, WorkingStep
+from overtrick.api.results.places import GROUP, Reference, submission
+from overtrick.api.results.records import PlayerAsked, players_asked
+from overtrick.engine.working import as_data
+from overtrick.formats.grades import FindingGrade
+from overtrick.register import transactions
+from overtrick.register.competitions import (
+    declaration,
+    discard,
+    draft_store,
+    match,
+    objections,
+    say_who,
+    sent,
+    submission_findings,
+)
+from overtrick.register.competitions import preview as previews
+from overtrick.register.competitions import submit as submitting
+from overtrick.register.competitions.credits import Credit
+from overtrick.register.competitions.dues import sentence
+from overtrick.register.competitions.models import Seat, Submission
+from overtrick.register.competitions.reconcile import PointsChange
+from overtrick.register.competitions.work_out import Worked
+from overtrick.register.errors import Refused
+from overtrick.register.federations import numbers
+from overtrick.register.organisations.permissions import Action
+from overtrick.register.people import identity
+from overtrick.register.ranks import close_month, late_files
+from overtrick.register.tokens.scopes import Scope
+from overtrick.web import access
+
+_Day = date
+_TAG = "d-"
+_CORRECTS, _SEPARATE = "corrects", "separate"
+
+
+class SeatSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who a player of the results is: a number, or that they are no member or not known."""
+
+    seat: int
+    number: str = ""
+    as_: Literal["no-member", "unknown", ""] = msgspec.field(default="", name="as")
+
+
+class PlayersOfDraft(msgspec.Struct, frozen=True):
+    """The players of a draft who are not known by their number."""
+
+    reference: str
+    players: list[PlayerAsked]
+
+
+class Replaced(msgspec.Struct, frozen=True):
+    """The version that counts now."""
+
+    reference: str
+    final: date | None  #: the month that made it final; null: it is provisional
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What somebody gains or loses."""
+
+    number: str | None  #: null: points that are held
+    name: str
+    colour: str
+    before: str
+    after: str
+    change: str
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Points that would not be credited now, and why."""
+
+    name: str
+    number: str
+    points: Points
+    why: str
+    clause: str
+    lost: bool
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Something that is told before an event is submitted; what must be answered is answered by ``key`` or code."""
+
+    key: str
+    code: str
+    says: str
+    clause: str
+    must_be_answered: bool
+    answer: str | None
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """What the organisation may run in the year."""
+
+    holds: bool | None
+    working: WorkingStep
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """A sentence with its clause."""
+
+    says: str
+    clause: str
+
+
+class PreviewRecord(msgspec.Struct, frozen=True):
+    """What submitting a draft would do."""
+
+    reference: str
+    event: str
+    date: _Day
+    handbook: str
+    edition: str
+    replaces: Replaced | None
+    credited: int  #: players
+    points: Points  #: all that was won
+    held: list[Waiting]
+    pending: list[Waiting]
+    unsaid: int  #: players of whom nobody has said who they are
+    fee: str
+    quota: Limit | None
+    late: bool
+    due: _Day
+    waits_for: str | None  #: who has to approve it: "above", "office", "nobody"; null: nobody has to
+    findings: list[Told]
+    declaration: list[Clause]  #: what whoever submits declares by "declared": true
+    changes: list[Change]
+
+
+class SubmitAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a draft is submitted."""
+
+    relation: Literal["corrects", "separate"] | None = None
+    declared: bool = False
+    answers: dict[str, str] = {}
+
+
+class SubmittedRecord(msgspec.Struct, frozen=True):
+    """What was done."""
+
+    reference: str
+    state: str
+    posting: int | None
+    entries: int
+    held: int  #: credits that wait for somebody
+    final_from: date | None
+
+
+@put(
+    "/submissions/{ref}/players",
+    PlayersOfDraft,
+    GROUP,
+    scope=Scope.RESULTS_WRITE,
+    largest=LARGEST_JSON,
+    takes=list[SeatSaid],
+)
+def say_players(request: HttpRequest, ref: Reference) -> PlayersOfDraft:
+    """Say who players of a draft are: ``[{"seat": 7, "number": "410062"}]``, or ``"as": "no-member"`` or ``"unknown"``.
+
+    All of it is taken, or nothing where one is wrong.
+    """
+    draft = _draft(request, ref)
+    said = json_body(request, list[SeatSaid])
+    at = call_of(request).at
+    seats = {each.pk: each for each in say_who.seats(draft)}
+    times = Counter(each.seat for each in said)
+    problems: list[Finding] = []
+    with transactions.atomic():
+        for place, each in enumerate(said):
+            seat = seats.get(each.seat)
+            if seat is None or times[each.seat] > 1 or bool(each.number) == bool(each.as_):
+                problems.append(_wrong_seat(place, each, known=seat is not None))
+                continue
+            try:
+                _say(request, seat, each)
+            except Refused as why:
+                problems.append(finding(why.code, why.found, why.remedy, place, "number"))
+        if problems:
+            raise ApiProblem(Code.ANSWERS, problems)
+        draft_store.complete(draft, at)
+    return PlayersOfDraft(draft.reference, players_asked(draft.competition.organisation, draft, at.date()))
+
+
+def _say(request: HttpRequest, seat: Seat, said: SeatSaid) -> None:
+    actor, at = access.actor(request), call_of(request).at
+    if said.number:
+        say_who.say(seat, identity.resolve(said.number), actor, at)
+    elif said.as_ == "no-member":
+        match.say_no_member(seat, actor, at)
+    else:
+        match.leave_open(seat, actor, at)
+
+
+def _wrong_seat(place: int, said: SeatSaid, *, known: bool) -> Finding:
+    if not known:
+        return wrong(f"{place}.seat", str(said.seat), _("Name a seat that the draft asks about."))
+    return wrong(f"{place}", str(said.seat), _("Give each seat once, with either “number” or “as”."))
+
+
+def _draft(request: HttpRequest, ref: str) -> Submission:
+    found = submission(request, ref, Action.SUBMIT)
+    if found.status != Submission.Status.DRAFT:
+        raise ApiProblem(Code.NOT_A_DRAFT)
+    return found
+
+
+@get("/submissions/{ref}/preview", PreviewRecord, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ)
+def preview(request: HttpRequest, ref: Reference) -> HttpResponse:
+    """Say what submitting a draft would do: who gets what, what waits, what it costs, who gains and who loses.
+
+    The ETag is what ``If-Match`` has to say when it is submitted.
+    """
+    draft = _draft(request, ref)
+    seen = previews.preview(draft, call_of(request).at)
+    return written(_preview(draft, seen), headers={"ETag": _tag(seen)})
+
+
+def _tag(seen: Worked) -> str:
+    return f'"{_TAG}{draft_store.terms_of(seen)}"'
+
+
+def _preview(draft: Submission, seen: Worked) -> PreviewRecord:
+    colours = seen.edition.handbook.colours
+    answered = submission_findings.answers_to(draft)
+    told = submission_findings.listed(seen, draft_store.notes_of(draft))
+    asked = declaration.asked(draft)
+    decider = objections.decider(objections.to_allow(draft, seen.objections, seen.replaces, seen.credits.units))
+    numbered = identity.numbers_of({each.player for each in seen.changes if each.player})
+    return PreviewRecord(
+        reference=draft.reference,
+        event=draft.competition.name,
+        date=draft.begins,
+        handbook=seen.edition.handbook.name,
+        edition=seen.edition.name,
+        replaces=Replaced(seen.replaces.reference, sent.final_in(seen.replaces)) if seen.replaces else None,
+        credited=len({each.player for each in seen.credits.posted}),
+        points={colour: colours[colour].show(units) for colour, units in seen.credits.units.items()},
+        held=[_waiting(each, seen) for each in seen.credits.held],
+        pending=[_waiting(each, seen) for each in seen.credits.pending],
+        unsaid=sum(not each.said for each in seen.seated),
+        fee=sentence(seen.dues or ()),
+        quota=_quota(seen),
+        late=seen.late,
+        due=seen.due,
+        waits_for=str(decider) if decider else None,
+        findings=[
+            Told(
+                key=each.key,
+                code=each.code,
+                says=each.says,
+                clause=each.clause,
+                must_be_answered=each.grade is not FindingGrade.KNOW,
+                answer=answered[each.key].answer if each.key in answered else None,
+            )
+            for each in told
+        ],
+        declaration=[Clause(each.working.says, each.working.clause) for each in (asked.conditions if asked else ())],
+        changes=[_change(each, seen, numbered) for each in seen.changes],
+    )
+
+
+def _quota(seen: Worked) -> Limit | None:
+    if seen.quota is None:
+        return None
+    return Limit(seen.quota.holds, cast("WorkingStep", as_data(seen.quota.working, str)))
+
+
+def _waiting(won: Credit, seen: Worked) -> Waiting:
+    shown = seen.edition.handbook.colours[won.colour].show(won.units)
+    return Waiting(won.who.name, won.who.number, {won.colour: shown}, won.why, won.clause, won.lost)
+
+
+def _change(change: PointsChange, seen: Worked, numbered: dict[int, str]) -> Change:
+    colour = seen.edition.handbook.colours[change.colour]
+    number = numbered.get(change.player)
+    return Change(
+        number=numbers.written(seen.submission.federation, number) if number else None,
+        name=change.name,
+        colour=change.colour,
+        before=colour.show(change.before),
+        after=colour.show(change.after),
+        change=colour.show(change.gain),
+    )
+
+
+@post(
+    "/submissions/{ref}/submit",
+    SubmittedRecord,
+    GROUP,
+    scope=Scope.RESULTS_WRITE,
+    largest=LARGEST_JSON,
+    takes=SubmitAsked,
+)
+def submit(request: HttpRequest, ref: Reference) -> SubmittedRecord:
+    """Submit a draft as the preview showed it: ``If-Match`` is its ETag.
+
+    A version of results that were submitted before says ``"relation": "corrects"``. With ``"separate"`` the draft
+    becomes one of another event, which is looked at and submitted by itself. ``answers`` has a sentence for each
+    finding that must be answered, by its key or code; ``declared`` says that the declaration holds.
+    """
+    draft = _draft(request, ref)
+    asked = json_body(request, SubmitAsked) if whole(request, LARGEST_JSON) else SubmitAsked()
+    terms = _seen(request)
+    actor, at = access.actor(request), call_of(request).at
+    if terms != draft_store.terms_of(previews.preview(draft, at)):
+        raise ApiProblem(Code.CHANGED_SINCE)
+    if asked.relation == _SEPARATE and draft.version > 1:
+        apart = submitting.set_apart(draft, actor, at)
+        return SubmittedRecord(apart.reference, str(apart.status), None, 0, 0, None)
+    done = submitting.submit(
+        draft,
+        actor,
+        at,
+        replace=asked.relation == _CORRECTS,
+        seen=terms,
+        declared=declaration.declared(draft, says_so=asked.declared),
+        said=asked.answers,
+    )
+    if done.again:  # somebody else was faster
+        raise ApiProblem(Code.NOT_A_DRAFT)
+    made = done.submission
+    month = late_files.closes_with(made.federation, made.begins, at.date())
+    return SubmittedRecord(
+        reference=made.reference,
+        state=str(made.status),
+        posting=done.posted.posting if done.posted else None,
+        entries=len(done.posted.entries) if done.posted else 0,
+        held=done.held,
+        final_from=close_month.opens(made.federation, month),
+    )
+
+
+def _seen(request: HttpRequest) -> str:
+    """Read what the caller has seen."""
+    sent_tag = str(request.META.get("HTTP_IF_MATCH", "")).strip()
+    if not sent_tag or sent_tag == "*":
+        raise ApiProblem(Code.IF_MATCH_NEEDED)
+    return sent_tag.strip('"').removeprefix(_TAG)
+
+
+@delete("/submissions/{ref}", None, GROUP, scope=Scope.RESULTS_WRITE, statuses=(204,))
+def throw_away(request: HttpRequest, ref: Reference) -> HttpResponse:
+    """Throw a draft away. What was submitted can only be corrected."""
+    discard.discard_draft(_draft(request, ref), access.actor(request), call_of(request).at)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)

@@ -1,0 +1,50 @@
+"""Finds what an address names, for whoever calls: what one may not see is not there, as on the pages."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.http import Http404, HttpRequest
+
+from overtrick.api.parameters import Whole, Words
+from overtrick.register import sql
+from overtrick.register.competitions import sent
+from overtrick.register.competitions.models import Submission, Upload
+from overtrick.register.organisations import tree
+from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.permissions import Action
+from overtrick.web import access
+
+GROUP = "Results"
+OrganisationNumber = Annotated[str, Words(20)]
+Reference = Annotated[str, Words(40)]
+Id = Annotated[int, Whole(1, sql.LARGEST)]
+
+
+def organisation(request: HttpRequest, number: str, action: Action) -> Organisation:
+    """Give the organisation of a number, for which the caller may do this."""
+    access.federation(request)
+    key = tree.key_of(number)
+    if key is None:
+        raise Http404
+    return access.organisation(request, key, action)
+
+
+def submission(request: HttpRequest, reference: str, action: Action) -> Submission:
+    """Give the submission of a reference, likewise."""
+    access.federation(request)
+    found = sent.by_reference(reference)
+    if found is None:
+        raise Http404
+    access.organisation(request, found.competition.organisation_id, action)
+    return found
+
+
+def upload(request: HttpRequest, key: int, action: Action) -> Upload:
+    """Give a file, likewise."""
+    access.federation(request)
+    found = Upload.objects.filter(pk=key).defer("packed").first()
+    if found is None:
+        raise Http404
+    found.organisation = access.organisation(request, found.organisation_id, action)
+    return found

@@ -1,0 +1,312 @@
+"""Sending results, from the bytes of a file to points in the book, by a program with a token."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from overtrick.engine.event import Player
+from overtrick.register.ledger.models import Entry
+from overtrick.register.tasks.models import Task
+from overtrick.register.tokens.scopes import Scope
+from tests.api.conftest import ROOT, answered
+from tests.api.tokens import of_club, of_person
+from tests.register.season import file_of, night, pairs
+from tests.web.cast import Role
+
+if TYPE_CHECKING:
+    from tests.api.conftest import Answered, Caller
+    from tests.api.tokens import Program
+    from tests.web.cast import Cast
+
+DAY = date(2026, 6, 9)
+SEND = "/organisations/100/files?name=tuesday.yaml"
+EVERYTHING = '"answers": {"": "It was so"}'
+
+
+@pytest.fixture
+def program(call: Caller, cast: Cast) -> Program:
+    return of_club(call, cast)
+
+
+def results(cast: Cast, *, swapped: bool = False, day: date = DAY) -> bytes:
+    """Write a night of eight pairs."""
+    first, second, *rest = pairs(cast.union.players)
+    return file_of(night([second, first, *rest] if swapped else [first, second, *rest], begins=day))
+
+
+def with_a_stranger(name: str = "Mun Nor") -> bytes:
+    """Write a night in which somebody has no number."""
+    seats = [
+        (Player("Ado Bem", "200001"), Player("Cor Dax", "200002")),
+        (Player(name, ""), Player("Ost Pil", "200008")),
+    ]
+    seats += [(Player("Ira Jun", "200005"), Player("Kel Lom", "200006"))]
+    seats += [(Player("Quo Rab", "200009"), Player("Sef Tul", "200010"))]
+    return file_of(night(seats, begins=DAY))
+
+
+def submit(program: Program, reference: str, body: str = "{" + EVERYTHING + "}") -> Answered:
+    """Look at a draft and submit it."""
+    seen = program.get(f"/submissions/{reference}/preview")
+    return program.post(f"/submissions/{reference}/submit", body, if_match=seen.response.headers["ETag"])
+
+
+def test_a_file_is_sent_looked_at_and_submitted(program: Program, cast: Cast) -> None:
+    found = program.post(SEND, results(cast))
+    assert (found.status, found.data["state"], found.data["organisation"]) == (201, "draft", "100")
+    assert found.response.headers["Location"] == f"/api/v1/files/{found.data['id']}"
+    (event,) = found.data["events"]
+    assert (event["problems"], event["questions"], event["players"]) == ([], [], [])
+    assert program.get(f"/files/{found.data['id']}").data["events"] == [event]
+    reference = event["reference"]
+    seen = program.get(f"/submissions/{reference}/preview")
+    assert (seen.status, seen.data["credited"], seen.data["replaces"], seen.data["held"]) == (200, 6, None, [])
+    assert seen.response.headers["ETag"].startswith('"d-')
+    awards = program.get(f"/submissions/{reference}/awards").data["awards"]
+    assert [each["points"]["local"] for each in awards] == ["18", "18", "12", "12", "6", "6"]
+    done = submit(program, reference)
+    assert (done.status, done.data["state"], done.data["entries"], done.data["held"]) == (200, "approved", 6, 0)
+    told = program.get(f"/submissions/{reference}")
+    assert (told.data["state"], told.data["final"], told.data["versions"]) == ("approved", None, [reference])
+    assert told.data["submitted_by"] == "Oakby, token ScoreBridge laptop"
+    assert program.get(f"/submissions/{reference}", if_none_match=told.response.headers["ETag"]).status == 304
+    assert [each["points"] for each in program.get(f"/submissions/{reference}/awards").data["awards"]] == [
+        each["points"] for each in awards
+    ]
+
+
+def test_what_leaves_nothing_open_is_submitted_at_once_and_only_once(program: Program, cast: Cast) -> None:
+    content, before = results(cast), Entry.objects.count()
+    found = program.post(f"{SEND}&submit=clear", content)
+    assert (found.status, found.data["events"][0]["look"]) == (201, []), found.data
+    assert (found.data["state"], found.data["events"][0]["state"]) == ("done", "approved"), found.data
+    posted = Entry.objects.count() - before
+    assert posted == 6
+    again = program.post(f"{SEND}&submit=clear", content)
+    assert (again.status, again.data["state"]) == (200, "again")
+    (event,) = again.data["events"]
+    assert event["before"]["reference"] == event["reference"] == found.data["events"][0]["reference"]
+    assert event["before"]["by"] == "Oakby, token ScoreBridge laptop"
+    assert event["before"]["at"] is not None
+    assert Entry.objects.count() - before == posted
+    shown = program.get(f"/files/{found.data['id']}")
+    assert shown.data["events"][0]["state"] == "approved"
+
+
+def test_a_hint_is_no_answer_and_what_is_open_is_answered(program: Program, cast: Cast) -> None:
+    content = results(cast).replace(b"status: club\n", b"")
+    found = program.post(f"{SEND}&submit=clear", content)
+    assert (found.status, found.data["state"]) == (201, "open")
+    (event,) = found.data["events"]
+    assert ([each["word"] for each in event["questions"]], event["reference"]) == (["status"], None)
+    address = f"/files/{found.data['id']}/answers"
+    answered = program.put(address, '{"status": "club"}')
+    assert (answered.status, answered.data["events"][0]["state"]) == (200, "draft")
+    assert answered.data["events"][0]["reference"]
+    wrong = program.put(address, '{"boards": "many", "nothing": "x"}')
+    assert (wrong.status, wrong.data["code"], len(wrong.codes)) == (422, "answers", 2)
+    assert program.put(address, '["status"]').data["code"] == "parameters"
+    with_it = program.post(f"{SEND}&answer=status:club", content)
+    assert (with_it.status, with_it.data["state"]) == (200, "draft")
+
+
+def test_problems_of_a_file_are_an_answer(program: Program) -> None:
+    found = program.post(SEND, b"event: Tuesday pairs\ndate: yesterday\n")
+    assert (found.status, found.data["state"]) == (201, "open")
+    problems = found.data["events"][0]["problems"]
+    assert problems
+    assert all(each["code"] and each["found"] and each["remedy"] for each in problems)
+    empty = program.post(SEND, b"")
+    assert (empty.status, empty.data["code"]) == (400, "unreadable")
+
+
+def test_somebody_says_who_a_player_is(program: Program) -> None:
+    found = program.post(f"{SEND}&submit=clear", with_a_stranger())
+    (event,) = found.data["events"]
+    assert (event["state"], event["look"]) == ("draft", ["players"])
+    (asked,) = event["players"]
+    assert (asked["name"], asked["why"], asked["match"]) == ("Mun Nor", "no-number", "probable")
+    assert [(each["number"], each["club"], each["hidden"]) for each in asked["candidates"]] == [
+        ("200007", "Oakby", False)
+    ]
+    address, seat = f"/submissions/{event['reference']}/players", asked["seat"]
+    wrong = program.put(address, f'[{{"seat": {seat}, "number": "299999"}}, {{"seat": 0, "as": "unknown"}}]')
+    assert (wrong.status, wrong.data["code"], wrong.codes) == (422, "answers", ["no-such-player", "parameter-value"])
+    assert program.put(address, f'[{{"seat": {seat}}}]').status == 422
+    assert program.put(address, f'[{{"seat": {seat}, "as": "nobody"}}]').data["code"] == "parameters"
+    said = program.put(address, f'[{{"seat": {seat}, "number": "200007"}}]')
+    assert (said.status, said.data["players"][0]["match"], said.data["players"][0]["chosen"]) == (
+        200,
+        "chosen",
+        "200007",
+    )
+    assert program.get(f"/submissions/{event['reference']}/preview").data["unsaid"] == 0
+    none = program.put(address, f'[{{"seat": {seat}, "as": "no-member"}}]')
+    assert none.data["players"][0]["match"] == "no-member"
+
+
+def test_points_that_wait_find_whose_they_are(program: Program, cast: Cast) -> None:
+    (event,) = program.post(SEND, with_a_stranger("Zyx Nobody")).data["events"]
+    reference, seat = event["reference"], event["players"][0]["seat"]
+    program.put(f"/submissions/{reference}/players", f'[{{"seat": {seat}, "as": "unknown"}}]')
+    done = submit(program, reference)
+    assert (done.status, done.data["held"]) == (200, 1), done.data
+    (held,) = program.get(f"/submissions/{reference}/held").data["held"]
+    assert (held["name"], held["points"], held["code"]) == ("Zyx Nobody", {"local": "6"}, "unknown-player")
+    assert program.get(f"/submissions/{reference}").data["held"] == [held]
+    address = f"/submissions/{reference}/held/{held['id']}"
+    nobody = program.put(address, '{"number": "299999"}')
+    assert (nobody.status, nobody.data["code"]) == (422, "answers")
+    assert program.put(f"/submissions/{reference}/held/999999", '{"number": "200007"}').status == 404
+    before = Entry.objects.filter(player=cast.union.players[6]).count()
+    said = program.put(address, '{"number": "200007"}')
+    assert (said.status, said.data["held"]) == (200, [])
+    assert Entry.objects.filter(player=cast.union.players[6]).count() == before + 1
+    again = program.put(address, '{"number": "200007"}')
+    assert (again.status, again.data["code"]) == (409, "not-waiting")
+
+
+def test_a_correction_says_so_and_nobody_submits_other_than_what_they_saw(program: Program, cast: Cast) -> None:
+    first = program.post(f"{SEND}&submit=clear", results(cast)).data["events"][0]["reference"]
+    (event,) = program.post(f"{SEND}&submit=clear", results(cast, swapped=True)).data["events"]
+    assert (event["state"], event["look"]) == ("draft", ["correction"])
+    reference = event["reference"]
+    seen = program.get(f"/submissions/{reference}/preview")
+    assert seen.data["replaces"] == {"reference": first, "final": None}
+    changes = {(each["number"], each["before"], each["after"], each["change"]) for each in seen.data["changes"]}
+    assert ("200001", "18", "12", "-6") in changes
+    address, tag = f"/submissions/{reference}/submit", seen.response.headers["ETag"]
+    assert program.post(address, "{}").data["code"] == "if-match-needed"
+    assert program.post(address, "{}", if_match="*").status == 428
+    other = program.post(address, "{}", if_match='"d-other"')
+    assert (other.status, other.data["code"]) == (412, "changed-since")
+    unsaid = program.post(address, "{}", if_match=tag)
+    assert (unsaid.status, unsaid.data["code"]) == (409, "would-replace")
+    done = submit(program, reference, '{"relation": "corrects", ' + EVERYTHING + "}")
+    assert (done.status, done.data["state"]) == (200, "approved"), done.data
+    assert program.get(f"/submissions/{first}").data["state"] == "replaced"
+    again = program.post(address, "{}", if_match=tag)
+    assert (again.status, again.data["code"]) == (409, "not-a-draft")
+    assert program.delete(f"/submissions/{reference}").data["code"] == "not-a-draft"
+    assert program.get(f"/submissions/{reference}/preview").data["code"] == "not-a-draft"
+
+
+def test_another_event_of_the_same_name_is_set_apart(program: Program, cast: Cast) -> None:
+    program.post(f"{SEND}&submit=clear", results(cast))
+    (event,) = program.post(SEND, results(cast, swapped=True)).data["events"]
+    apart = submit(program, event["reference"], '{"relation": "separate"}')
+    assert (apart.status, apart.data["state"]) == (200, "draft")
+    assert apart.data["reference"].endswith("-1")
+    assert submit(program, apart.data["reference"]).data["state"] == "approved"
+
+
+def test_the_same_key_submits_once(program: Program, cast: Cast) -> None:
+    (event,) = program.post(SEND, results(cast)).data["events"]
+    tag = program.get(f"/submissions/{event['reference']}/preview").response.headers["ETag"]
+    address = f"/submissions/{event['reference']}/submit"
+    body = "{" + EVERYTHING + "}"
+    first = program.post(address, body, if_match=tag, idempotency_key="k")
+    again = program.post(address, body, if_match=tag, idempotency_key="k")
+    assert (first.status, again.status, first.data) == (200, 200, again.data)
+    assert again.response.headers["Idempotency-Replayed"] == "true"
+    sent = [program.post(SEND, results(cast, swapped=True), idempotency_key="f") for _ in range(2)]
+    assert [each.status for each in sent] == [201, 201]
+    assert sent[0].response.headers["Location"] == sent[1].response.headers["Location"]
+
+
+def test_a_draft_is_thrown_away(program: Program, cast: Cast) -> None:
+    (event,) = program.post(SEND, results(cast)).data["events"]
+    gone = program.delete(f"/submissions/{event['reference']}")
+    assert (gone.status, gone.response.content) == (204, b"")
+    assert program.get(f"/submissions/{event['reference']}").status == 404
+    again = program.post(SEND, results(cast))
+    assert (again.status, again.data["state"]) == (200, "draft")
+
+
+def test_a_list_tells_what_was_sent(program: Program, cast: Cast) -> None:
+    program.post(SEND, results(cast))
+    every = program.get("/organisations/100/submissions?limit=200").data["items"]
+    assert (every[0]["state"], every[0]["event"]) == ("draft", "Tuesday pairs")
+    approved = program.get("/organisations/0100/submissions?state=approved").data["items"]
+    assert {each["state"] for each in approved} == {"approved"}
+    walked, address = [], "/organisations/100/submissions?limit=2"
+    while address:
+        part = program.get(address).data
+        walked += part["items"]
+        address = (part["next"] or "").removeprefix("http://testserver/api/v1")
+    assert walked == every
+    assert program.get("/organisations/100/submissions?since=2026-06-01").data["items"] == every[:1]
+    assert program.get("/organisations/100/submissions?state=final").codes == ["parameter-value"]
+
+
+def test_awards_of_one_player_with_their_working_and_the_file(program: Program, cast: Cast) -> None:
+    reference = program.post(f"{SEND}&submit=clear", results(cast)).data["events"][0]["reference"]
+    (own,) = program.get(f"/submissions/{reference}/awards?number=0200001&working=yes").data["awards"]
+    assert (own["name"], own["points"]) == ("Ado Bem", {"local": "18"})
+    assert own["working"]["because"]
+    refused = program.get(f"/submissions/{reference}/refusals").data["refusals"]
+    assert {each["number"] for each in refused} == {each.number for each in cast.union.players[6:]}
+    made = program.get(f"/submissions/{reference}/file?form=usebio")
+    assert (made.status, made.response.headers["Content-Type"]) == (200, "application/xml")
+    assert b"<MASTER_POINTS_AWARDED>18" in made.response.content
+    assert program.get(f"/submissions/{reference}/file?form=csv").response.content.count(b"\n") > 6
+    assert program.get(f"/submissions/{reference}/awards").response.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_a_file_that_nobody_waits_for_is_read_later(program: Program, cast: Cast) -> None:
+    first, again = (program.post(SEND, results(cast), prefer="respond-async, wait=0") for _ in range(2))
+    assert (first.status, first.data["state"], first.data["id"]) == (202, "reading", None)
+    assert (again.status, first.response.headers["Retry-After"]) == (202, "15")
+    assert Task.objects.filter(name="results.receive").count() == 1
+    run_all()
+    done = program.post(SEND, results(cast), prefer="wait=0")
+    assert (done.status, done.data["state"]) == (200, "draft")
+
+
+WRITE, READ = Scope.RESULTS_WRITE, Scope.RESULTS_READ
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "scope", "office"),
+    [
+        ("post", "/organisations/100/files", WRITE, {"county": 403}),
+        ("get", "/files/{file}", WRITE, {"county": 403}),
+        ("put", "/files/{file}/answers", WRITE, {"county": 403}),
+        ("get", "/organisations/100/submissions", READ, {}),
+        ("get", "/submissions/{draft}", READ, {}),
+        ("get", "/submissions/{draft}/held", READ, {}),
+        ("get", "/submissions/{draft}/preview", READ, {"county": 403}),
+        ("get", "/submissions/{draft}/awards", READ, {"county": 403}),
+        ("get", "/submissions/{draft}/refusals", READ, {"county": 403}),
+        ("get", "/submissions/{draft}/file", READ, {"county": 403}),
+        ("put", "/submissions/{draft}/players", WRITE, {"county": 403}),
+        ("post", "/submissions/{draft}/submit", WRITE, {"county": 403}),
+        ("put", "/submissions/{draft}/held/1", WRITE, {"county": 403}),
+        ("delete", "/submissions/{draft}", WRITE, {"county": 403}),
+    ],
+)
+def test_allowed_is_what_scope_and_role_allow(
+    call: Caller, cast: Cast, method: str, path: str, scope: Scope, office: dict[str, int]
+) -> None:
+    sent = of_club(call, cast).post(SEND, results(cast)).data
+    path = path.format(file=sent["id"], draft=sent["events"][0]["reference"])
+    other = READ if scope is WRITE else WRITE
+
+    def status(program: Program) -> int:
+        return int(getattr(program, method)(path).status)
+
+    assert answered(getattr(call.client, method)(f"{ROOT}{path}")).data["code"] == "token-missing"
+    assert answered(call.client.generic(method, f"{ROOT}{path}", headers=_bearer(of_club(call, cast, other)))).data[
+        "code"
+    ] == "scope-missing"
+    assert status(of_club(call, cast, scope, club=cast.union.other)) == 404
+    assert status(of_person(call, cast.users[Role.COUNTY], scope)) == office.get("county", 200)
+    own = status(of_club(call, cast, scope))
+    assert own not in (401, 403) and (own != 404 or "held/1" in path)
+
+
+def _bearer(program: Program) -> dict[str, str]:
+    return {"authorization": f"Bearer {program.written}"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.register.federations import numbers
+from overtrick.register.tokens.scopes import Scope
+from tests.api.tokens import of_club
 
 if TYPE_CHECKING:
     from tests.api.conftest import Caller
@@ -49,3 +51,19 @@ def test_the_search_finds_as_the_search_box_does(call: Caller, cast: Cast) -> No
 def test_no_answer_holds_what_is_private(call: Caller, cast: Cast) -> None:
     told = call.get(f"/players/{cast.player.number}").data
     assert not {"born", "birthday", "email", "sex", "address"} & set(told)
+
+
+def test_a_token_hears_the_standing_and_sees_the_members_of_its_club(call: Caller, cast: Cast) -> None:
+    own, other = of_club(call, cast), of_club(call, cast, club=cast.union.other)
+    found = own.get(f"/players/{cast.player.number}").data
+    assert (found["name"], found["standing"], found["can_be_credited"]) == ("Ado Bem", "registered", True)
+    member = own.get(f"/players/{cast.hidden.number}").data
+    assert (member["name"], member["hidden"], member["standing"]) == ("Elu Fin", True, "registered")
+    hidden = other.get(f"/players/{cast.hidden.number}")
+    assert (hidden.status, hidden.data["number"], hidden.data["can_be_credited"]) == (200, cast.hidden.number, True)
+    assert [hidden.data[each] for each in ("name", "club", "rank", "standing")] == [None] * 4
+    assert (hidden.data["points"], hidden.data["hidden"]) == ({}, True)
+    assert '"miss";r=119' in hidden.response.headers["RateLimit"]
+    without = of_club(call, cast, Scope.RESULTS_READ)
+    assert without.get(f"/players/{cast.player.number}").data["standing"] is None
+    assert without.get(f"/players/{cast.hidden.number}").status == 404

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
 
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
@@ -20,6 +25,7 @@ from overtrick.register.tokens import pairing
 from overtrick.register.tokens.authenticate import caller
 from overtrick.register.tokens.idempotency import Answer, SameKeyRunning, begin, keep
 from overtrick.register.tokens.pairing import WrongPairingCode
+from overtrick.web.file_reader import READER
 from tests.register.season import NIGHT, file_of, night, pairs
 
 AT = datetime(2026, 6, 12, 9, tzinfo=UTC)
@@ -120,3 +126,22 @@ def with_key(written: str, key: str, name: str) -> str:
         number = made.player.number if made.player else ""
         keep(called, key, Answer(201, {}, number.encode()))
     return f"made {number}"
+
+
+def send_file(written: str, home: str, day: str, times: int) -> list[list[Any]]:
+    """Send the same bytes by the API, again and again; the status, the state and the reference of each answer."""
+    settings.HOME, settings.ALLOWED_HOSTS = Path(home), ["testserver"]
+    with scope(federation=Federation.objects.get()):
+        players = list(Player.objects.order_by("pk")[:16])
+        content = file_of(night(pairs(players), name="By program", begins=date.fromisoformat(day)))
+    client = Client(raise_request_exception=False, headers={"authorization": f"Bearer {written}"})
+    found = []
+    for _ in range(times):
+        answer = client.post(
+            "/api/v1/organisations/100/files?name=night.yaml&submit=clear", content, content_type="text/plain"
+        )
+        told = answer.json()
+        events = told.get("events") or [{}]
+        found.append([answer.status_code, told.get("state", told.get("code")), events[0].get("reference")])
+    READER.close()
+    return found

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.utils import timezone
 
 from overtrick.engine.event import Player as Seated
 from overtrick.register.competitions.models import HeldCredit, Submission
@@ -30,8 +32,12 @@ from tests.register.season import Union, night, pairs, submitted, union
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from pytest_django import DjangoDbBlocker
+
+#: So often each program sends the same bytes; ``make soak`` lets them send more.
+TIMES = 4 * int(os.environ.get("OVERTRICK_SOAK", "1"))
 
 
 class Workers:
@@ -163,4 +169,21 @@ def test_what_is_sent_twice_at_once_with_the_same_key_is_done_once(workers: Work
         made = [each.removeprefix("made ") for each in told if each.startswith("made ")]
         assert len(made) == 1, told
         assert {each for each in told if not each.startswith("made ")} <= {f"again {made[0]}", "same-key-running"}, told
+    the_memory_holds()
+
+
+def test_the_same_bytes_sent_often_by_several_programs_are_posted_once(workers: Workers, tmp_path: Path) -> None:
+    written = issue.issue_for(
+        workers.here.club, Asked("PC", SCORING), actor=workers.here.clerk, at=timezone.now()
+    ).written
+    before = Posting.objects.count()
+    told = workers.together(*[("send_file", written, str(tmp_path), "2026-06-02", TIMES)] * 3)
+    answers = [tuple(each) for sender in told for each in sender]
+    assert len(answers) == 3 * TIMES, told
+    assert {status for status, _state, _reference in answers} <= {200, 201, 503}, answers
+    done = [each for each in answers if each[0] != 503]
+    assert len({reference for _status, _state, reference in done}) == 1, answers
+    assert sum(status == 201 for status, _state, _reference in done) == 1, answers
+    assert Posting.objects.count() == before + 1
+    assert Submission.objects.filter(competition__name="By program").count() == 1
     the_memory_holds()

@@ -16,11 +16,15 @@ from overtrick.api.operations import get
 from overtrick.api.parameters import Words
 from overtrick.api.problems import one
 from overtrick.api.records import Points
+from overtrick.handbooks.record import Goes
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
-from overtrick.register.people import identity, search
+from overtrick.register.people import identity, point_destination, search, sight, standings
 from overtrick.register.people.home_clubs import HomeClub, home_clubs
+from overtrick.register.people.models import Player
 from overtrick.register.ranks.look_up import look_up
+from overtrick.register.tokens.scopes import Scope
+from overtrick.web import access
 from overtrick.web.access import federation, today
 from overtrick.web.parameters import LONGEST_SEARCH
 from overtrick.web.parameters import search as searched
@@ -83,15 +87,21 @@ def players(request: HttpRequest, search: Annotated[str, Words(LONGEST_SEARCH)])
 def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)]) -> PlayerRecord:
     """Look a player up by number, with or without zeros in front.
 
-    A number that was merged into another answers with the one that stays. Who hides is not there.
+    A number that was merged into another answers with the one that stays. Who hides is not there. With the scope
+    ``players:read`` the standing is told and whether points can be credited; of those who hide, members of the token's
+    organisation as everybody else, and of others no more than that the number can be used.
     """
     here = federation(request)
     call = call_of(request)
     call.need_room(MISS)
-    whose = identity.person(number=number, to_everybody=True)
+    reads = call.has(Scope.PLAYERS_READ)
+    whose = identity.person(number=number, to_everybody=not reads)
     if whose is None:
         call.count(MISS)
         _nobody(here, number)
+    if reads and not sight.may_see(access.actor(request), whose.player, today()):
+        call.count(MISS)
+        return _hidden(here, whose.player)
     told = look_up(whose, today())
     return PlayerRecord(
         number=told.number,
@@ -101,9 +111,29 @@ def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)])
         points=told.points,
         provisional=told.provisional,
         hidden=told.hidden,
-        standing=None,
-        can_be_credited=None,
+        standing=standings.on_day(whose.player, today()).status if reads else None,
+        can_be_credited=_can_be_credited(whose.player) if reads else None,
     )
+
+
+def _hidden(here: Federation, player: Player) -> PlayerRecord:
+    """Tell of somebody who hides from the caller what is enough to seat them."""
+    return PlayerRecord(
+        number=numbers.written(here, player.number),
+        name=None,
+        club=None,
+        rank=None,
+        points={},
+        provisional={},
+        hidden=True,
+        standing=None,
+        can_be_credited=_can_be_credited(player),
+    )
+
+
+def _can_be_credited(player: Player) -> bool:
+    """Say whether points that are won today are credited."""
+    return point_destination.destination(player, today(), today()).goes is Goes.CREDITED
 
 
 def _find(words: str) -> list[search.RankedPerson]:

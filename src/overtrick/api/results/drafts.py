@@ -151,7 +151,7 @@ class SubmitAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a draft is submitted."""
 
     relation: Literal["corrects", "separate"] | None = None
-    declared: bool = False
+    declared: bool | None = None  #: that the declaration of the preview holds; false refuses the submission
     answers: dict[str, str] = {}
 
 
@@ -333,7 +333,7 @@ def submit(request: HttpRequest, ref: Reference) -> SubmittedRecord:
         at,
         replace=asked.relation == _CORRECTS,
         seen=terms,
-        declared=declaration.declared(draft, says_so=asked.declared),
+        declared="" if asked.declared is None else declaration.declared(draft, says_so=asked.declared),
         said=asked.answers,
     )
     if done.again:  # somebody else was faster

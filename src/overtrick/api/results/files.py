@@ -43,6 +43,8 @@ from overtrick.web.file_reader import READER
 SOURCE = "the program that sent it"
 #: Seconds after which a file in the queue has probably been read.
 _READ_BY = 15
+#: So often clear events are submitted that were read again meanwhile: the same file may come twice at once.
+_ROUNDS = 3
 _WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?([0-9]{1,4})", re.IGNORECASE)
 _BYTES = {"type": "string", "format": "binary"}
 
@@ -117,10 +119,14 @@ def _answered(request: HttpRequest, file: Upload, *, before: bool, submits: bool
     actor, at = access.actor(request), call_of(request).at
     found = received([file], {}, at)
     done: frozenset[int] = frozenset()
-    if submits and found.seen():
+    for _round in range(_ROUNDS if submits else 0):
+        if not found.seen():
+            break
         sent = submit_all.submit_all(found.seen()[:MOST_AT_ONCE], actor, at)
-        done = frozenset(each.pk for each in sent.submitted if each.submitted_at == at and each.submitted_by == actor)
+        done |= {each.pk for each in sent.submitted if each.submitted_at == at and each.submitted_by == actor}
         found = received([file], {}, at)
+        if not sent.left:
+            break
     record = file_record(file, found, at.date(), again=before, by_itself=done)
     status = HTTPStatus.OK if before else HTTPStatus.CREATED
     return written(record, status, {"Location": _address(file)})

@@ -12,6 +12,8 @@ from datetime import date, datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
+from django.core.exceptions import ObjectDoesNotExist
+
 from overtrick.formats.answers import Answers
 from overtrick.formats.reading import Note
 from overtrick.handbooks.submission import Decider, Objection
@@ -367,9 +369,12 @@ def move(competition: Competition, begins: date) -> None:
 
 def locked(submission: Submission) -> tuple[Submission, Submission | None]:
     """Hold the competition, so that two versions of it do not pass each other; the version that counts now."""
-    competition = _COMPETITION.held(submission.competition_id, current())
+    try:
+        competition = _COMPETITION.held(submission.competition_id, current())
+        fresh = _SUBMISSION.held(submission.pk, current())
+    except ObjectDoesNotExist:  # somebody threw the draft away, or the same file came again in its place
+        raise Changed(Since()) from None
     competition.organisation = submission.competition.organisation
-    fresh = _SUBMISSION.held(submission.pk, current())
     fresh.competition, fresh.federation = competition, _FEDERATION.found(fresh.federation_id)
     if fresh.event_id == submission.event_id:  # an event never changes
         fresh.event = submission.event

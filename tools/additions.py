@@ -90,7 +90,7 @@ class _Comparison:
         if before and now and (before - now if sent else now - before):
             yield f"{where} was {_listed(before)} and is {_listed(now)}"
         if sent:
-            gone = set(map(str, old.get("enum", []))) - set(map(str, new.get("enum", old.get("enum", []))))
+            gone = {*map(str, old.get("enum", []))} - {*map(str, new.get("enum") or old.get("enum") or [])}
             if gone or ("enum" in new and "enum" not in old):
                 yield f"{where} takes fewer values"
             for bound, tighter in (("maximum", min), ("maxLength", min), ("minimum", max), ("minLength", max)):

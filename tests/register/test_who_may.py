@@ -300,6 +300,7 @@ SILENT = {
         "organisations.bulk_add.enter",
         *("people.members_list.apply_changes.apply", "corrections.openings.propose", "ranks.opening_balances.enter"),
         *("competitions.likely_players.accept", "competitions.likely_players.choose_elsewhere"),
+        *("competitions.say_who.say", "competitions.answer_again.read_again"),
         "competitions.approve_many.approve_all",
         *("competitions.submit_all.submit_all", "corrections.confirm.confirm", "erasing.erase.confirm"),
         *("seasons.note.change_entrants", "seasons.note.add_round", "seasons.note.note_match", "seasons.note.add_game"),

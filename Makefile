@@ -43,7 +43,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check lint test mutants soak bench clauses modules lock clean
+.PHONY: help run example check lint test mutants soak bench clauses modules document lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -113,6 +113,9 @@ clauses: $(VENV)/.ready-test ## find again which rules awards, pages and command
 
 modules: $(VENV)/.ready-test ## draw the module lists of docs/architecture.md from the code
 	@$(BIN)/python -m tools.module_lists
+
+document: $(VENV)/.ready-test ## write the OpenAPI document of docs/ and the types of the client from the code
+	@$(BIN)/python -m tools.api_document
 
 lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
 	$(call compile,requirements/run.txt) pyproject.toml requirements/build.in

@@ -1,0 +1,139 @@
+"""The committed document is the one that the program gives, and a version of the API only grows."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tools import api_document
+from tools.additions import only_adds
+
+Tree = dict[str, Any]
+
+
+def committed() -> Tree:
+    found: Tree = json.loads(api_document.DOCUMENT.read_text(encoding="utf-8"))
+    return found
+
+
+def test_the_committed_document_is_up_to_date() -> None:
+    made = api_document.described()
+    assert api_document.DOCUMENT.read_text(encoding="utf-8") == api_document.written(made), "run make document"
+
+
+def test_the_types_of_the_client_are_up_to_date() -> None:
+    for module, text in api_document.records(api_document.described()).items():
+        file = api_document.CLIENT / f"{module}.py"
+        assert file.read_text(encoding="utf-8") == text, "run make document"
+
+
+def test_what_the_program_has_only_adds_to_what_is_committed() -> None:
+    assert only_adds(committed(), api_document.described()) == []
+
+
+def test_a_document_adds_nothing_to_itself() -> None:
+    assert only_adds(committed(), committed()) == []
+
+
+OLD: Tree = {
+    "paths": {
+        "/a": {
+            "post": {
+                "parameters": [
+                    {"in": "query", "name": "x", "required": False, "schema": {"type": "integer", "maximum": 9}},
+                    {"in": "query", "name": "y", "required": False, "schema": {"type": "string", "enum": ["b", "c"]}},
+                ],
+                "requestBody": {"required": True, "content": {"json": {"schema": {"$ref": "#/components/schemas/In"}}}},
+                "responses": {"200": {"content": {"json": {"schema": {"$ref": "#/components/schemas/Out"}}}}},
+            }
+        }
+    },
+    "components": {
+        "schemas": {
+            "In": {"type": "object", "properties": {"name": {"type": "string"}}, "required": []},
+            "Out": {
+                "type": "object",
+                "properties": {
+                    "id": {"type": "integer"},
+                    "next": {"anyOf": [{"$ref": "#/components/schemas/Out"}, {"type": "null"}]},
+                    "rows": {"type": "array", "items": {"type": "string"}},
+                },
+                "required": ["id", "next", "rows"],
+            },
+        }
+    },
+}
+
+
+def _call(tree: Tree) -> Tree:
+    found: Tree = tree["paths"]["/a"]["post"]
+    return found
+
+
+def _record(tree: Tree, name: str) -> Tree:
+    found: Tree = tree["components"]["schemas"][name]
+    return found
+
+
+ADDED: dict[str, Callable[[Tree], object]] = {
+    "an address": lambda it: it["paths"].update({"/b": {"get": {"responses": {}}}}),
+    "a method": lambda it: it["paths"]["/a"].update({"get": {"responses": {}}}),
+    "a parameter": lambda it: _call(it)["parameters"].append(
+        {"in": "query", "name": "z", "schema": {"type": "string"}}
+    ),
+    "a value to send": lambda it: _call(it)["parameters"][1]["schema"]["enum"].append("d"),
+    "a wider bound": lambda it: _call(it)["parameters"][0]["schema"].update(maximum=10),
+    "a status": lambda it: _call(it)["responses"].update({"202": {}}),
+    "a form": lambda it: _call(it)["responses"]["200"]["content"].update({"csv": {}}),
+    "a key of an answer": lambda it: _record(it, "Out")["properties"].update(more={"type": "string"}),
+    "a key to send": lambda it: _record(it, "In")["properties"].update(more={"type": "string"}),
+}
+BROKEN: dict[str, tuple[Callable[[Tree], object], str]] = {
+    "an address is gone": (lambda it: it["paths"].pop("/a"), "POST /a is gone"),
+    "a parameter is gone": (lambda it: _call(it)["parameters"].pop(), "parameter y is gone"),
+    "a parameter is needed": (lambda it: _call(it)["parameters"][0].update(required=True), "x is needed now"),
+    "a new one is needed": (
+        lambda it: _call(it)["parameters"].append({"in": "query", "name": "z", "required": True, "schema": {}}),
+        "z is new and needed",
+    ),
+    "a value cannot be sent": (lambda it: _call(it)["parameters"][1]["schema"]["enum"].pop(), "takes fewer values"),
+    "a tighter bound": (lambda it: _call(it)["parameters"][0]["schema"].update(maximum=8), "tighter maximum"),
+    "a new bound": (lambda it: _call(it)["parameters"][0]["schema"].update(minimum=1), "tighter minimum"),
+    "a scope": (lambda it: _call(it).update(security=[{"token": ["x"]}]), "needs another token"),
+    "a status is gone": (lambda it: _call(it)["responses"].pop("200"), "no longer says 200"),
+    "a form is gone": (lambda it: _call(it)["responses"]["200"]["content"].pop("json"), "json is gone"),
+    "a key of an answer is gone": (lambda it: _record(it, "Out")["properties"].pop("id"), "200.id is gone"),
+    "a key may be missing": (lambda it: _record(it, "Out")["required"].remove("id"), "id may be missing"),
+    "a key may be null": (
+        lambda it: _record(it, "Out")["properties"].update(id={"anyOf": [{"type": "integer"}, {"type": "null"}]}),
+        "id was integer and is integer or null",
+    ),
+    "items of another type": (
+        lambda it: _record(it, "Out")["properties"]["rows"].update(items={"type": "integer"}),
+        "rows[] was string and is integer",
+    ),
+    "a key must be sent": (lambda it: _record(it, "In").update(required=["name"]), "name is needed now"),
+    "a key cannot be sent": (lambda it: _record(it, "In")["properties"].pop("name"), "body.name is gone"),
+}
+
+
+def _changed(change: Callable[[Tree], object]) -> Tree:
+    made = copy.deepcopy(OLD)
+    change(made)
+    return made
+
+
+@pytest.mark.parametrize("name", ADDED)
+def test_an_addition_is_one(name: str) -> None:
+    assert only_adds(OLD, _changed(ADDED[name])) == []
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_is_no_addition_is_told(name: str) -> None:
+    change, told = BROKEN[name]
+    (found,) = only_adds(OLD, _changed(change))
+    assert told in found

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from django.test import Client
 
+from overtrick.register.tokens import authenticate
 from tests import commands
 from tests.web.conftest import _any_day, _built, _english, _home, _homes, cast
 
@@ -64,6 +65,12 @@ def command(*words: str) -> str:
     said = commands.run(list(words), Path.cwd(), dict(os.environ))
     assert said.code == 0, said
     return said.out
+
+
+@pytest.fixture(autouse=True)
+def _nothing_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process notes the use of a token once a day; the database of another test does not know of it."""
+    monkeypatch.setattr(authenticate, "_noted", {})
 
 
 @pytest.fixture

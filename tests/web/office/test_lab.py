@@ -17,7 +17,7 @@ from tests.register.season import AT, NIGHT, night, pairs, submitted
 from tests.web.cast import Cast, Role
 
 if TYPE_CHECKING:
-    from pytest_django.fixtures import SettingsWrapper
+    from pytest_django import Settings
 
     from tests.web.conftest import LogIn
 
@@ -26,7 +26,7 @@ FORTY = {"title": "Top 40 %", "asked_by": "Item 7", "cell0": "2/5", "cell1": "tw
 
 
 @pytest.fixture(autouse=True)
-def _home(settings: SettingsWrapper, tmp_path: Path) -> None:
+def _home(settings: Settings, tmp_path: Path) -> None:
     settings.HOME = tmp_path
 
 

@@ -81,12 +81,11 @@ NO_PAGES = {
     "club-pairing-end", "club-token-choose",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py``,
-#: ``test_tokens.py`` and
-#: ``tests/register/queries/test_threads.py`` look at them.
+#: ``test_tokens.py``, ``tests/web/office/test_lab.py`` and ``tests/register/queries/test_threads.py`` look at them.
 #: The office checks its book by itself, and would take a finding back that was only made for a test.
 ON_THE_WAY = {
     "log-in-code", "office-finding", "query-pass-on", "second-factor-set-up", "task",
-    "club-token-new", "club-pair",
+    "club-token-new", "club-pair", "office-proposal", "office-proposal-result",
 }  # fmt: skip
 #: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` and
 #: ``tests/web/test_conversion_pages.py`` open them under others.

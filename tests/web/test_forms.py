@@ -279,7 +279,8 @@ BUTTONS = {
     "token-end", "club-token-end", "club-pair", "club-pairing-end",
 }  # fmt: skip
 #: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``, those
-#: about a charge, a document or a payment in ``office/test_money.py`` and ``club/test_money.py``.
+#: about a charge, a document or a payment in ``office/test_money.py`` and ``club/test_money.py``, those of the
+#: laboratory in ``office/test_lab.py``.
 ELSEWHERE = {
     "club-allotment-change", "club-allotment-facts", "club-choices-change", "club-director-end", "club-director-new",
     "office-player-grant",
@@ -293,6 +294,7 @@ ELSEWHERE = {
     "office-money-allow", "office-money-refund", "office-money-dispute", "office-money-refuse",
     "office-money-details-of", "office-money-licence", "office-money-pay-out", "club-money-run", "club-money-dispute",
     "club-money-tariff", "club-money-decision",
+    "office-proposal", "office-proposal-row", "office-proposal-setting",
 }  # fmt: skip
 
 

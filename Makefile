@@ -105,6 +105,7 @@ bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth
 	@$(BIN)/python -m benchmarks.year
 	@$(BIN)/python -m benchmarks.register
 	@$(BIN)/python -m benchmarks.papers
+	@$(BIN)/python -m benchmarks.api
 	@$(BIN)/python -m benchmarks.web
 
 clauses: $(VENV)/.ready-test ## find again which rules awards, pages and commands come to

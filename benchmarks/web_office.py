@@ -45,7 +45,7 @@ _CHUNK = 2_000  # events at a time
 _COMPETITION = ("id", "federation_id", "organisation_id", "name", "begins")
 _SUBMISSION = (
     *("id", "federation_id", "competition_id", "version", "begins", "kind", "file", "read_as", "answers", "claims"),
-    *("event_id", "sha256", "status", "reason", "late", "held_back", "fee"),
+    *("event_id", "sha256", "status", "reason", "late", "held_back", "held_for", "objections", "fee"),
 )
 _ASSESSMENT = (
     *("id", "federation_id", "submission_id", "handbook", "edition", "settings", "event_id", "awards", "sha256"),
@@ -169,7 +169,7 @@ def _fill(
             rows["submission"].append(
                 (
                     *(number, federation, number, 1, str(day), "results", "a.xml", "USEBIO 1.2", "[]", "[]", nothing),
-                    *("0" * 64, "approved", "", False, "", ""),
+                    *("0" * 64, "approved", "", False, "", "", "[]", ""),
                 )
             )
             rows["assessment"].append(

@@ -276,11 +276,11 @@ BUTTONS = {
     "office-money-confirm", "office-money-unmatch", "office-money-fines", "office-money-export",
     "office-money-reminders", "office-money-export-copy", "office-money-codes",
     "office-money-price", "office-money-yearly",
-    "token-end", "club-token-end", "club-pair", "club-pairing-end",
+    "token-end", "club-token-end", "club-pair", "club-pairing-end", "club-webhook-act",
 }  # fmt: skip
 #: Forms of many fields with tests of their own; those of a State's duties are in ``club/test_state_forms.py``, those
 #: about a charge, a document or a payment in ``office/test_money.py`` and ``club/test_money.py``, those of the
-#: laboratory in ``office/test_lab.py``.
+#: laboratory in ``office/test_lab.py``, those of webhooks in ``club/test_webhooks.py``.
 ELSEWHERE = {
     "club-allotment-change", "club-allotment-facts", "club-choices-change", "club-director-end", "club-director-new",
     "office-player-grant",
@@ -294,7 +294,8 @@ ELSEWHERE = {
     "office-money-allow", "office-money-refund", "office-money-dispute", "office-money-refuse",
     "office-money-details-of", "office-money-licence", "office-money-pay-out", "club-money-run", "club-money-dispute",
     "club-money-tariff", "club-money-decision",
-    "office-proposal", "office-proposal-row", "office-proposal-setting",
+    "office-proposal", "office-proposal-row", "office-proposal-setting", "club-webhook-new",
+    "club-webhook-change",
 }  # fmt: skip
 
 

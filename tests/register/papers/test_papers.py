@@ -297,23 +297,6 @@ def test_whatever_stands_on_a_paper_with_a_crest_it_has_the_pages_that_were_coun
 
 def _said(chance: random.Random, most: int) -> str:
     odd = ("the", "pairs of", "Wednesday", "Oakby", "MMMM", "Wilhelmina", "lll", "eee", "S.F.", "12,345.67", "§ 8.3.1")
-        "the",
-        "a",
-        "pairs",
-        "Wednesday",
-        "Oakby",
-        "of",
-        "MMMM",
-        "Wilhelmina",
-        "lll",
-        "eee",
-        "Xx",
-        "S.F.",
-        "12,345.67",
-        "Seventeenth",
-        "§",
-        "8.3.1",
-    ]
     return " ".join(chance.choice(odd) for _each in range(chance.randint(1, most)))
 
 

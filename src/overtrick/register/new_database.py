@@ -1,7 +1,8 @@
 """Makes the tables of an empty database at once, as the migrations would make them one after another.
 
 Django can work out how the models look after any set of migrations without touching a database. From that state all
-tables are made in one transaction, the append-only triggers are added, and the migrations are recorded as applied.
+tables are made in one transaction, the append-only triggers and the tables that no model describes are added, and the
+migrations are recorded as applied.
 
 A migration may also have steps that the models do not show (RunPython, RunSQL). One that only carries over rows of
 earlier versions says ``elidable=True``: it has nothing to do here. A migration with any other such step is left for
@@ -20,6 +21,7 @@ from django.db.migrations.operations import fields, models, special
 from django.db.migrations.operations.base import Operation
 
 from overtrick.register.append_only import append_only, lifted
+from overtrick.register.own_tables import own_tables
 
 Name = tuple[str, str]  #: app and migration
 
@@ -49,6 +51,9 @@ def make_at_once(targets: Iterable[Name]) -> None:
                 editor.create_model(model)
         for guard in _guards(done, connection.introspection.table_names()):
             guard.change(editor)
+        for step in (step for migration in done for step in migration.operations):
+            if isinstance(step, own_tables):
+                step.make(editor)
         for migration in done:
             for app, name in migration.replaces or [_name(migration)]:
                 executor.recorder.record_applied(app, name)
@@ -77,7 +82,7 @@ def _is_shown(step: Operation) -> bool:
     """Say whether nothing is missing when the models and the append-only tables are there."""
     return (
         type(step).__module__ in _OF_MODELS
-        or isinstance(step, (append_only, lifted))
+        or isinstance(step, (append_only, lifted, own_tables))
         or step.elidable
         or (isinstance(step, special.RunPython) and step.code is special.RunPython.noop)
     )

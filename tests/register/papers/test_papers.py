@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
+import json
+import os
+import random
 import socket
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import typst
 from pypdf import PdfReader
 
 from overtrick.register.papers import money, text_width
@@ -35,6 +39,11 @@ HEAD = Letterhead("Undeb Bridge Rwritania", "#0b5a43", "#7a1f3d", "en")
 ODD = "Siân #let Ŵyn-*Ŷates* $x^2$ <end> @me [b] \\ _i_ `c` // -- 'q'"
 COLUMNS = [Column("Day"), Column("Event"), Column("Club"), Column("Points", figures=True)]
 POUNDS = Currency("GBP", "£")
+#: A PNG with one point.
+PICTURE = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301010018dd8d"
+    "b00000000049454e44ae426082"
+)
 
 
 def row(at: int) -> list[str]:
@@ -116,13 +125,9 @@ def test_the_same_data_give_the_same_bytes_with_title_language_tags_and_the_pape
 
 
 def test_a_crest_is_drawn_and_one_that_is_broken_is_left_out() -> None:
-    whole = bytes.fromhex(
-        "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301010018dd8d"
-        "b00000000049454e44ae426082"
-    )
-    drawn = PdfReader(io.BytesIO(render([statement(1)], HEAD._replace(crest=whole), DAY)))
+    drawn = PdfReader(io.BytesIO(render([statement(1)], HEAD._replace(crest=PICTURE), DAY)))
     assert len(drawn.pages[0].images) == 1
-    broken = PdfReader(io.BytesIO(render([statement(1)], HEAD._replace(crest=whole[:40]), DAY)))
+    broken = PdfReader(io.BytesIO(render([statement(1)], HEAD._replace(crest=PICTURE[:40]), DAY)))
     assert len(broken.pages[0].images) == 0
 
 
@@ -264,3 +269,45 @@ def test_a_statement_of_an_account_runs_from_balance_to_balance() -> None:
 def test_amounts_are_written_with_sign_and_places(units: int, said: str) -> None:
     assert POUNDS.write(units) == said
     assert Currency("JPY", "¥", 0).write(1234) == "¥1,234"
+
+
+def test_no_sign_is_wider_than_the_table_of_widths_says() -> None:
+    signs = "".join(text_width._KNOWN)  # noqa: SLF001 - the table itself
+    source = (
+        '#set text(font: "Libertinus Serif", size: 1000pt, number-width: "tabular")\n'
+        "#context [#metadata(json(bytes(sys.inputs.signs)).map(each => measure(each).width.pt())) <widths>]"
+    )
+    asked = typst.Compiler(source.encode(), ignore_system_fonts=True, sys_inputs={"signs": json.dumps(list(signs))})
+    found = json.loads(asked.query("<widths>", field="value", one=True))
+    assert len(found) == len(signs) > 100
+    for sign, wide in zip(signs, found, strict=True):
+        assert wide <= text_width._KNOWN[sign] < wide + 25, sign  # noqa: SLF001
+
+
+def test_whatever_stands_on_a_paper_with_a_crest_it_has_the_pages_that_were_counted() -> None:
+    chance = random.Random(int(os.environ.get("OVERTRICK_SOAK_SEED", "7")))
+    for _paper in range(int(os.environ.get("OVERTRICK_SOAK", "12"))):
+        blocks = [_block(chance) for _each in range(chance.randint(1, 7))]
+        said = Document(_said(chance, 14), blocks, _said(chance, 3), _said(chance, 30), [("1,234", "Local")])
+        made = document("statement", said)
+        for count in (1, 2):
+            shown = read(render([made] * count, HEAD._replace(crest=PICTURE), DAY))
+            assert len(shown) == count * len(made.data["pages"]), made.data
+
+
+def _said(chance: random.Random, most: int) -> str:
+    odd = ("the", "pairs of", "Wednesday", "Oakby", "MMMM", "Wilhelmina", "lll", "eee", "S.F.", "12,345.67", "§ 8.3.1")
+    return " ".join(chance.choice(odd) for _each in range(chance.randint(1, most)))
+
+
+def _block(chance: random.Random) -> Block:
+    kind = chance.randrange(4)
+    if kind == 0:
+        return Heading(_said(chance, 3))
+    if kind == 1:
+        return Words(_said(chance, 80), soft=chance.random() < 0.5)
+    if kind == 2:
+        return Facts([(_said(chance, 3), _said(chance, 20)) for _each in range(chance.randint(1, 12))])
+    most = [chance.choice([1, 1, 2, 4, 9]) for _each in range(chance.randint(2, 9))]
+    rows = [[_said(chance, each) for each in most] for _row in range(chance.randint(1, 120))]
+    return Lines([Column(_said(chance, 1), chance.random() < 0.4) for _each in most], rows)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from overtrick.register.papers import text_width
-from overtrick.register.papers.layout import WORDS_SIZE, Block, paginate
+from overtrick.register.papers.layout import BOLD, WORDS_SIZE, Block, paginate
 from overtrick.register.papers.render import Paper
 
 #: What the parts of the first page take, in millimetres; as the templates draw them.
-_LETTERHEAD, _EYEBROW, _TITLE, _TITLE_LINE, _LEAD, _LEAD_LINE, _TOTALS = 21.0, 6.0, 3.0, 7.5, 4.0, 5.0, 9.0
+_LETTERHEAD, _EYEBROW, _TITLE, _TITLE_LINE, _LEAD, _LEAD_LINE, _TOTALS = 23.0, 6.0, 1.0, 7.4, 2.3, 4.6, 7.6
 _ACROSS = 174.0
 _ADDRESS, _BANNER = 42.0, 14.0
 
@@ -32,7 +32,7 @@ class Document(NamedTuple):
 def document(template: str, given: Document, *, above: float = 0.0, size: float = WORDS_SIZE, **more: object) -> Paper:
     """Put a document on numbered pages; ``above`` is what its template draws besides, ``size`` that of sentences."""
     top = _LETTERHEAD + above + (_EYEBROW if given.eyebrow else 0)
-    top += _TITLE + text_width.lines(given.title, _ACROSS, 18) * _TITLE_LINE
+    top += _TITLE + text_width.lines(given.title, _ACROSS / BOLD, 18) * _TITLE_LINE
     top += _LEAD + text_width.lines(given.lead, _ACROSS, 11) * _LEAD_LINE if given.lead else 0
     top += _TOTALS if given.totals else 0
     laid = paginate(given.blocks, top, size)

@@ -14,10 +14,12 @@ from overtrick.register.papers import text_width
 
 #: The type of tables and, unless a paper has another, of sentences, in points.
 _SIZE, WORDS_SIZE = 8.5, 9.5
+#: So much wider are bold letters.
+BOLD = 1.08
 #: What lies between the margins.
 _UPRIGHT, _WIDE = (174.0, 265.0), (261.0, 178.0)
-_ROW, _NEXT_LINE, _HEADER, _CELL = 4.65, 3.2, 6.0, 2.8
-_HEADING, _GAP = 11.0, 3.5
+_ROW, _NEXT_LINE, _HEADER, _CELL = 4.58, 3.2, 5.0, 2.8
+_HEADING, _GAP = 9.2, 2.8
 #: A line of a sentence, for each point of its type.
 _SENTENCE = 0.432
 #: What a fact is called takes no more than so much.
@@ -174,7 +176,7 @@ class _Sheet:
 
     def _parts(self, lines: Lines, widths: list[float]) -> Iterator[list[_Row]]:
         """Give so many rows as fit on this page, then on the next."""
-        header = _HEADER + _tall([each.heading for each in lines.columns], 0, widths, wider=1.08) - _ROW + _GAP
+        header = _HEADER + _tall([each.heading for each in lines.columns], 0, widths, wider=BOLD) - _ROW + _GAP
         self._left -= header
         some: list[_Row] = []
         indents = lines.indents or [0] * len(lines.rows)
@@ -214,13 +216,11 @@ def _tall(row: Sequence[str], indent: int, widths: list[float], wider: float = 1
     most = 1
     for at, (said, room) in enumerate(zip(row, widths, strict=True)):
         space = (room - _CELL - (indent * _INDENT if at == 0 else 0)) / wider
-        if "\n" in said or text_width.width(said, _SIZE) * _UNSURE > space:
+        if "\n" in said or text_width.width(said, _SIZE) > space:
             most = max(most, text_width.lines(said, max(space, _INDENT), _SIZE))
     return _ROW + (most - 1) * _NEXT_LINE
 
 
-#: So much wider than estimated a text can be, as far as a cell has no room to spare.
-_UNSURE = 1.03
 #: Widths are rounded: a line that is a hair too wide would break before its last cell.
 _SLACK = 0.6
 #: A longer word may be broken.
@@ -240,7 +240,7 @@ class _Measured:
         # Headings are bold, which is a little wider.
         self._cells = [[f"{column.heading}n", *(row[at] for row in some)] for at, column in enumerate(lines.columns)]
         self._steps = max(lines.indents, default=0) * _INDENT
-        self._needs = self._of(lambda said: max(text_width.width(each, _SIZE) for each in said.split("\n")) * 1.04)
+        self._needs = self._of(lambda said: max(text_width.width(each, _SIZE) for each in said.split("\n")) * 1.01)
 
     def _of(self, measure: Callable[[str], float]) -> list[float]:
         found = [max(map(measure, said)) + _CELL for said in self._cells]

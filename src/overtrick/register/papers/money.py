@@ -166,12 +166,18 @@ def invoice_paper(given: Invoice) -> Paper:
     running = f"{given.title} · {given.payer.name}"
     return document(
         "invoice",
-        Document(given.title, blocks, running=running, foot=given.sender.name),
+        Document(given.title, blocks, totals=_what_counts(given), running=running, foot=given.sender.name),
         above=_ADDRESSES + len(facts) * _FACT,
         to=given.payer.lines,
         sender=given.sender.lines,
         facts=[list(each) for each in facts],
     )
+
+
+def _what_counts(given: Invoice) -> list[tuple[str, str]]:
+    """Give what somebody who pays looks for first: how much, and by when."""
+    found = [(given.currency.write(given.total), _("Total"))]
+    return [*found, (_day(given.due), _("Due"))] if given.due else found
 
 
 def account_paper(given: AccountStatement) -> Paper:

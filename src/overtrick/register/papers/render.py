@@ -19,8 +19,6 @@ from overtrick.register.papers.letterhead import Letterhead
 
 #: From so many rows on, a table is drawn as lines of text: quicker and smaller, but a screen reader hears no columns.
 MANY_ROWS = 400
-#: After so many papers what the typesetter keeps of them is let go: a full memory makes the next ones slower.
-MANY_PAPERS = 50
 
 
 class Paper(NamedTuple):
@@ -53,7 +51,7 @@ def render(papers: Sequence[Paper], head: Letterhead, day: date) -> bytes:
         # A picture that begins as one and then breaks off: better a paper without a crest than none.
         return _drawn(template, given | {"head": {**head._asdict(), "crest": []}})
     finally:
-        if len(papers) > MANY_PAPERS or sum(each.rows for each in papers) > MANY_ROWS:
+        if sum(each.rows for each in papers) > MANY_ROWS:
             _forget()
 
 
@@ -85,7 +83,8 @@ def _drawn(template: str, given: dict[str, object]) -> bytes:
 def _forget() -> None:
     """Let go of what the typesetter keeps for its next papers, almost a megabyte for each page.
 
-    It does so after ten more files: drawing ten empty ones keeps the memory of a long batch flat.
+    It does so after ten more files: drawing ten empty ones keeps the memory of a long batch flat. Papers without tables
+    are small, and ten files of them are no burden.
     """
     for _each in range(_KEPT + 1):
         _compiler("nothing").compile(format="svg")  # which is less to write than a PDF

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 
 from django.utils.formats import date_format
 from django.utils.text import capfirst
@@ -48,7 +49,14 @@ def heading(column: ReportColumn) -> str:
 
 def cells(made: ReportTable) -> list[list[Cell]]:
     """Write the rows of a table; nothing is not shown."""
-    return [[Cell(_said(each), unseen=each == 0) for each in row] for row in made.rows]
+    return [[_cell(each) for each in row] for row in made.rows]
+
+
+def _cell(value: Value) -> Cell:
+    """Write a figure as other pages do: 2,288."""
+    if isinstance(value, (int, Decimal)):
+        return Cell(value, f"{value:,}", unseen=value == 0)
+    return Cell(_said(value))
 
 
 def _said(value: Value) -> Value:

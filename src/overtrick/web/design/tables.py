@@ -274,18 +274,21 @@ class LongTable(Table, Generic[Row]):
         """Give all rows as a file, if that was asked for, some at a time; sorted as the address asks."""
         if not is_file(request):
             return None
-        rows: Iterable[list[Value]] = (
-            [cell.value for cell in row] for some in self._some() for row in self._cells(some)
-        )
+        rows: Iterable[list[Cell]] = (row for some in self._some() for row in self._cells(some))
         if self._sorted is not None:
             by = self._sorted
-            rows = sorted(rows, key=lambda row: _key(row[by]), reverse=self._backward)
+            rows = sorted(rows, key=lambda row: _key(row[by].value), reverse=self._backward)
+        if papers.is_pdf(request):
+            return self._paper(request, list(itertools.islice(rows, MOST_ON_PAPER)))
         headings = [column.heading for column in self.columns]
-        if request.GET["as"] != "pdf":
-            return listed(self.title, request.GET["as"], headings, rows)
-        sheet = Sheet(self.title, headings, list(itertools.islice(rows, MOST_ON_PAPER)))
-        left_out = _left_out(len(sheet.rows), self._found.count()) if len(sheet.rows) == MOST_ON_PAPER else []
-        return papers.sent(request, self.title, [table_paper(self.title, [_on_paper(sheet), *left_out])])
+        return listed(self.title, request.GET["as"], headings, ([cell.value for cell in row] for row in rows))
+
+    def _paper(self, request: HttpRequest, rows: list[list[Cell]]) -> HttpResponse:
+        """Give the first rows on paper, each cell as the page shows it."""
+        columns = [PaperColumn(each.heading, each.figures) for each in self.columns]
+        lines = Lines(columns, [[papers.plain_text(cell.text) for cell in row] for row in rows])
+        left_out = _left_out(len(rows), self._found.count()) if len(rows) == MOST_ON_PAPER else []
+        return papers.sent(request, self.title, [table_paper(self.title, [lines, *left_out])])
 
     def _some(self) -> Iterator[list[Row]]:
         every = self._found.iterator(chunk_size=_SOME)

@@ -274,7 +274,7 @@ class LongTable(Table, Generic[Row]):
         """Give all rows as a file, if that was asked for, some at a time; sorted as the address asks."""
         if not is_file(request):
             return None
-        rows: Iterable[list[Cell]] = (row for some in self._some() for row in self._cells(some))
+        rows: Iterable[Sequence[Cell]] = (row for some in self._some() for row in self._cells(some))
         if self._sorted is not None:
             by = self._sorted
             rows = sorted(rows, key=lambda row: _key(row[by].value), reverse=self._backward)
@@ -283,7 +283,7 @@ class LongTable(Table, Generic[Row]):
         headings = [column.heading for column in self.columns]
         return listed(self.title, request.GET["as"], headings, ([cell.value for cell in row] for row in rows))
 
-    def _paper(self, request: HttpRequest, rows: list[list[Cell]]) -> HttpResponse:
+    def _paper(self, request: HttpRequest, rows: Sequence[Sequence[Cell]]) -> HttpResponse:
         """Give the first rows on paper, each cell as the page shows it."""
         columns = [PaperColumn(each.heading, each.figures) for each in self.columns]
         lines = Lines(columns, [[papers.plain_text(cell.text) for cell in row] for row in rows])

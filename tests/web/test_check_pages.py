@@ -248,7 +248,7 @@ def test_of_a_file_full_of_problems_the_first_ones_are_shown() -> None:
 
 def test_a_file_past_a_limit_is_a_calm_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(READER, "limits", READER.limits._replace(computing=0, seconds=0))
-    page = _checked(_file(CLUB_NIGHT), given=CLUB)
+    page = _checked(SimpleUploadedFile("large.yaml", event_file("pairs", 4_000)))  # a small one is read in no time
     assert "The file takes longer to read than 0 seconds, so we stopped." in page
     assert "Export one event to a file and send the files one by one." in page
     monkeypatch.undo()

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 WEB = Path(web.__file__).parent
 #: Templates with a table that is no list of its own, and where the list is.
 NO_LISTS = {
+    "lab/table.html": "rows of a table of the handbook to choose from",
     "accounts/devices.html": "where somebody is logged in",
     "club/by_hand_points.html": "a form",
     "club/categories.html": "a form",

@@ -65,3 +65,10 @@ def tag_of(*facts: bytes) -> str:
 
 def _has(sent: str, tag: str) -> bool:
     return bool(sent) and (sent.strip() == "*" or tag in (each.strip().removeprefix("W/") for each in sent.split(",")))
+
+
+def nothing() -> HttpResponse:
+    """Answer that it is done, and that there is nothing to say: then there is no kind of content either."""
+    done = HttpResponse(status=204)
+    del done["Content-Type"]
+    return done

@@ -54,7 +54,7 @@ class Office:
     # --- For everybody ---
 
     def worth(self, handbook: str, kind: str, *, working: bool = False, **answers: str | int) -> WorthAnswer:
-        """Say what an event is worth: ``worth("ebu", "pairs", tables=30)``."""
+        """Say what an event is worth: ``worth(handbook, "pairs", tables=30)``."""
         asked = [(word, str(value)) for word, value in answers.items()]
         return cast("WorthAnswer", self._get(f"/worth/{_part(handbook)}/{_part(kind)}", [*asked, *_working(working)]))
 

@@ -98,6 +98,7 @@ TABLE = {
     ("treasurer", Action.DISPUTE): {"club"},
     ("treasurer", Action.EXEMPTION): {"club"},
     ("treasurer", Action.TARIFF): {"club"},
+    ("treasurer", Action.BILL): {"club"},
     ("auditor", Action.SEE): {"national", "county", "other county", "club", "other club"},
     ("auditor", Action.CHARGES): {"national", "county", "other county", "club", "other club"},
     ("auditor", Action.ACCOUNT): {"national", "county", "other county", "club", "other club"},

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 
-from overtrick.api.answers import Keep, written
+from overtrick.api.answers import Keep, nothing, written
 from overtrick.api.bodies import LARGEST_JSON, json_body
 from overtrick.api.club.organisation import Number, organisation
 from overtrick.api.lists import Page, page
@@ -110,7 +110,7 @@ def change_webhook(request: HttpRequest, number: Number, webhook: Key) -> Webhoo
 def remove_webhook(request: HttpRequest, number: Number, webhook: Key) -> HttpResponse:
     """Send nothing there any more, and forget what was sent."""
     endpoints.remove(find(request, number, webhook), **access.acting(request))
-    return HttpResponse(status=204)
+    return nothing()
 
 
 @post(f"{_ONE}/secret", WebhookWithSecret, GROUP, scope=Scope.WEBHOOKS_WRITE, statuses=(201,))

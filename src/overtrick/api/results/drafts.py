@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
-from http import HTTPStatus
 from typing import Literal, cast
 
 import msgspec
@@ -12,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from overtrick.api.admission import MISS, call_of
-from overtrick.api.answers import Keep, written
+from overtrick.api.answers import Keep, nothing, written
 from overtrick.api.bodies import LARGEST_JSON, json_body, whole
 from overtrick.api.codes import Code
 from overtrick.api.operations import delete, get, post, put
@@ -367,4 +366,4 @@ def _seen(request: HttpRequest) -> str:
 def throw_away(request: HttpRequest, ref: Reference) -> HttpResponse:
     """Throw a draft away. What was submitted can only be corrected."""
     discard.discard_draft(_draft(request, ref), access.actor(request), call_of(request).at)
-    return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return nothing()

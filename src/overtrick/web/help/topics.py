@@ -46,7 +46,7 @@ TOPICS = (
         "account",
         _("Logging in and your account"),
         _EVERYBODY,
-        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device", "unsubscribe"),
+        ("log-in", "join", "account", "confirm", "password", "link", "second-factor", "device", "unsubscribe", "token"),
     ),
     Topic(
         "player",

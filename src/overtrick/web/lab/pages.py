@@ -166,7 +166,7 @@ def change_setting(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     form = SettingForm(parameters.posted(request))
     form.fields["to"].choices = [(each, each) for each in setting.choices]  # type: ignore[attr-defined]
-    return _asked(request, form, setting.question, lambda: {"setting": name, "to": form.cleaned_data["to"]})
+    return _asked(request, form, english(setting.question), lambda: {"setting": name, "to": form.cleaned_data["to"]})
 
 
 def _asked(

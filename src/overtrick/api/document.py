@@ -64,7 +64,9 @@ def _answer(rules: Rules, schema: dict[str, Any]) -> dict[str, Any]:
     content: dict[str, Any] = {rules.form: {"schema": schema}}
     content |= {kind: {"schema": {"type": "string"}} for kind in rules.also}
     found: dict[str, Any] = {
-        str(status): {"description": HTTPStatus(status).phrase, "content": content} for status in rules.statuses
+        str(status): {"description": HTTPStatus(status).phrase}
+        | ({"content": content} if status != HTTPStatus.NO_CONTENT else {})
+        for status in rules.statuses
     }
     if rules.keep != "no-store":
         found["304"] = {"description": HTTPStatus.NOT_MODIFIED.phrase}

@@ -130,7 +130,7 @@ SWAPS: dict[str, Callable[[Open, ViewportSize], None]] = {
     "public/event_rows.py": _why_of_an_event,
 }
 #: Where the page asks by itself: its worker is stopped for the test below.
-_BY_ITSELF = {"design/templates/design/task.html"}
+_BY_ITSELF = {"club/templates/club/pairing_code.html", "design/templates/design/task.html"}
 
 
 def test_no_swap_is_missing() -> None:

@@ -271,8 +271,12 @@ def meaning_of(code: str) -> Meaning:
         status = HTTPStatus.FORBIDDEN
     elif code in _TOO_LATE:
         status = HTTPStatus.CONFLICT
-    says = refusals().get(code, _("A rule of the office stands in the way. The problem says which."))
-    return Meaning(status, _("The office does not do this"), says, _("Do what the remedy says. Nothing was changed."))
+    return Meaning(
+        status,
+        refusals().get(code, _("The office does not do this")).rstrip("."),
+        _("A rule of the office stands in the way. The problem says which."),
+        _("Do what the remedy says. Nothing was changed."),
+    )
 
 
 def listed() -> dict[str, Meaning]:

@@ -165,6 +165,7 @@ def _refer(apps: StateApps, federation: int, player: int, posting: int, closing:
     _new(apps, "ranks.Promotion", **rank, player_id=player, closing_id=closing)
     asked = {"about": "21 local points", "asked_at": AT, "asked_by_id": user, "heard_at": AT}
     _new(apps, "queries.Query", **here, **asked, player_id=player, entry=6)
+    _new(apps, "competitions.StoredEvent", **here, sha256="x", text="{}")
 
 
 def test_each_federation_goes_on_with_its_own_rows_in_their_order(upgraded: OldOffice) -> None:
@@ -201,6 +202,13 @@ def test_whatever_names_a_row_of_the_book_still_names_it(upgraded: OldOffice) ->
     assert sql.rows("select posting_id from corrections_proposal") == [(second,)]
     assert sql.rows("select closing_id from ranks_promotion") == [(row_id(upgraded.north, 1),)]
     assert sql.rows("select entry from queries_query") == [(4,)]
+
+
+@pytest.mark.usefixtures("upgraded")
+def test_events_that_were_kept_before_there_were_records_stay_and_stay_guarded() -> None:
+    assert sql.rows("select sha256, text, record from competitions_storedevent") == [("x", "{}", None)]
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        sql.run("update competitions_storedevent set record = ''")
 
 
 def test_the_new_books_can_be_written_on_and_not_changed(upgraded: OldOffice) -> None:

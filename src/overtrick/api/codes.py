@@ -56,6 +56,11 @@ class Meaning(NamedTuple):
     says: str | Promise  #: what happened
     do: str | Promise  #: what to do next
 
+    @property
+    def is_english(self) -> bool:
+        """Is its title told in English in every language? Those of refusals are."""
+        return isinstance(self.title, str)
+
 
 MEANINGS: dict[str, Meaning] = {
     Code.UNREADABLE: Meaning(

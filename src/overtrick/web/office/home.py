@@ -8,7 +8,7 @@ from django.shortcuts import render
 from overtrick.web import calendar_list
 from overtrick.web.office import decorators
 from overtrick.web.office.first_steps import first_steps
-from overtrick.web.office.menu import open_rooms
+from overtrick.web.office.menu import open_floors
 
 
 @decorators.page
@@ -17,6 +17,6 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "calendar": calendar_list.rows(request, None),
         "first_steps": first_steps(),
-        "every_room": open_rooms(request),
+        "every_floor": open_floors(request),
     }
     return render(request, "office/home.html", context)

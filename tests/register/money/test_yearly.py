@@ -24,6 +24,7 @@ from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.people import clubs, merge_records, registration, reinstate, standings
 from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.members_list import apply_changes, compare, parse
 from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scope, scopes_disabled
 from tests.register import office
@@ -287,6 +288,15 @@ def test_a_potential_member_who_pays_is_charged_to_the_club_whose_list_has_them(
     unpaid = office.person("Una Wex", club=here.club, status=Standing.Status.POTENTIAL)
     reinstate.register_again(unpaid, None, day, actor=here.clerk, at=moment(day))
     assert (registrations_of(unpaid), wrong()) == ([("Oakby", day, CAPITATION)], [])
+
+
+def test_a_members_list_that_brings_somebody_back_charges_the_club_it_names_once(australia: Union) -> None:
+    here, player, at = australia, australia.players[1], moment(date(2026, 5, 4))
+    standings.lapse(player, date(2026, 4, 10), actor=here.clerk, at=at)
+    text = f"No,First Name,Surname,Club,Status\n{player.number},Cor,Dax,Elmby,Active\n"
+    listed = compare.compare(parse.read(here.federation, "members.csv", text.encode()), date(2026, 5, 4))
+    apply_changes.apply(listed, actor=here.clerk, at=at)
+    assert (registrations_of(player), wrong()) == ([("Elmby", date(2026, 5, 4), CAPITATION)], [])
 
 
 def test_an_overseas_member_who_moves_here_is_charged(australia: Union) -> None:

@@ -9,7 +9,7 @@ def mark_charged(apps: Any, schema_editor: Any) -> None:
     """Say of the extracts that a fee was charged for that they were asked for, one for each charge."""
     del schema_editor
     extract, charge = apps.get_model("extracts", "Extract"), apps.get_model("money", "Charge")
-    rows = charge._base_manager.filter(cause="copy", reverses=None)
+    rows = charge._base_manager.filter(cause="copy of a record", reverses=None)
     for player, day in rows.order_by("pk").values_list("player_id", "caused_on"):
         made = extract._base_manager.filter(player_id=player, made_at__date=day, on_request=False)
         first = made.order_by("-by_player", "pk").first()

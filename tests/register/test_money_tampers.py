@@ -1,4 +1,4 @@
-"""What somebody does to the charges of members, years and copies past Overtrick is named, in offices of three handbooks."""
+"""What is done past Overtrick to the charges of members, years and copies is named, in offices of three handbooks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ _ROWS = {
     "joined": "(select id from people_player where family = 'Wex')",
     "back": "(select min(id) from people_player)",
     "listed": "(select min(id) + 1 from people_player)",
-    "elmby": "(select id from money_moneyaccount where organisation_id = (select id from organisations_organisation where number = '101'))",
+    "elmby": "(select each.id from money_moneyaccount each join organisations_organisation club "
+    "on club.id = organisation_id where club.number = '101')",
 }
 
 

@@ -42,7 +42,7 @@ def _licences(book: MoneyBook) -> Iterator[Finding]:
 
 
 def _years(book: MoneyBook) -> Iterator[Finding]:
-    """See that clubs pay for a year what the handbook says, by their members on its first day as they are entered now."""
+    """See that clubs pay for a year what the handbook says, by their members on its first day as entered now."""
     del book  # in scope
     rows = Charge.objects.filter(cause=Cause.SEASON, reverses=None, reversed_by=None)
     for begins in rows.order_by("caused_on").values_list("caused_on", flat=True).distinct():

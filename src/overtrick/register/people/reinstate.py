@@ -37,8 +37,8 @@ def register_again(
 ) -> Reinstatement:
     """Register a lapsed player, a potential member or a visitor from a day on, by the office's word.
 
-    The club becomes the home club; without one it stays as it is, and direct members have none. A club does so for whoever is on its list still, and
-    asks everybody else (see ``joining``).
+    The club becomes the home club; without one it stays as it is, and direct members have none. A club does so for
+    whoever is on its list still, and asks everybody else (see ``joining``).
     """
     need(actor, Action.REGISTER, club if club and clubs.is_listed(player, club) else None, at)
     return enter_again(player, club, on, actor=actor, at=at, reason=reason)

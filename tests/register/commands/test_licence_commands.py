@@ -1,4 +1,4 @@
-"""``grant-licence`` and ``settle-licence``: the fee is shown, then charged, brought to what was played, or taken back."""
+"""``grant-licence`` and ``settle-licence``: the fee is shown, then charged, brought to what was played, taken back."""
 
 from __future__ import annotations
 

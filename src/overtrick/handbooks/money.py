@@ -339,6 +339,8 @@ class Rules:
     """The answers of a handbook that says nothing of money."""
 
     currency = Currency("GBP", "£")
+    #: Whether members pay something themselves; otherwise no page of theirs speaks of money.
+    charges_members: bool = False
 
     def tariff_day(self, book: Book) -> TariffDay:
         """Say which day of a submission chooses its tariff."""

@@ -16,6 +16,7 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.charge_check import wrong_charges
 from overtrick.register.competitions.credit_check import wrong_held
 from overtrick.register.competitions.models import Assessment
+from overtrick.register.extracts.copy_check import wrong_copies
 from overtrick.register.heads import continuation
 from overtrick.register.integrity import Finding, FoundRow
 from overtrick.register.ledger.models import Entry
@@ -70,6 +71,7 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
             *wrong_fines(),
             *wrong_charges(sample),
             *wrong_causes(),
+            *wrong_copies(),
             *audit_check.broken(),
             *continuation.check_kept(),
             *fact_check.changed(),

@@ -20,6 +20,7 @@ from overtrick.handbooks.money import (
     How,
     Overdue,
     Payer,
+    Rate,
     Registered,
     Run,
     Submitted,
@@ -457,3 +458,73 @@ def test_money_is_written_with_two_digits() -> None:
     assert [RULES.currency.shown(each) for each in (0, 5, -100, Fraction(17, 4))] == [
         "$0.00", "$0.05", "-$1.00", "$0.0425",
     ]  # fmt: skip
+
+
+# --- A State's own levy ----------------------------------------------------------------------------------------------
+
+
+def priced(*rates: tuple[str, int, str]) -> Tariff:
+    own = {charge: Rate(charge, amount, basis, "gst", "NSW 2024") for charge, amount, basis in rates}
+    return PRINTED._replace(rates={**PRINTED.rates, **own})
+
+
+PLAYER = ("State Congress levy a player session", 110, "player session")
+TABLE = ("State Congress levy a table and session", 500, "table session")
+POINT = ("State Congress levy a point", 30, "point")
+
+
+@pytest.mark.clause("abf", "5.1.1/6")
+@pytest.mark.parametrize(
+    ("row", "amount"),
+    [(PLAYER, 24 * 2 * 110), (TABLE, 12 * 500), (POINT, 300)],  # 12 pairs, two sessions, 10 points
+    ids=["player session", "table session", "point"],
+)
+def test_a_congress_pays_the_states_levy_where_the_state_has_one(row: tuple[str, int, str], amount: int) -> None:
+    given = submitted(("B4", "10.00"))
+    found = RULES.of_submission(BOOK, priced(row), given)
+    (due,) = [each for each in found if each.charge == row[0]]
+    assert (due.amount, due.clause, due.payer, due.collected_for) == (amount, "5.1.1/6", "organiser", "region")
+    assert (due.run, due.billed) == (Run.PROCESSED, ENDED)
+    assert len(found) == 2  # beside the levy of the Centre
+    assert RULES.of_submission(BOOK, PRINTED, given) == tuple(each for each in found if each is not due)
+    assert "State Congress levy" in due.working.says
+
+
+@pytest.mark.clause("abf", "5.1.1/6")
+@pytest.mark.parametrize(
+    ("grade", "facts", "pays"),
+    [
+        ("B4", {}, True),
+        ("B3", {}, True),
+        ("B5", {"congress": "B4", "congress event": "walk-in"}, True),
+        ("B4", {"congress": "tour", "congress event": "major"}, False),
+        ("B5", {}, False),
+        ("E", {}, False),
+        ("B4s", {}, False),
+        ("A2", {"congress": "A2", "congress event": "major"}, False),
+    ],
+)
+def test_only_a_congress_that_a_state_controls_pays_it(grade: str, facts: dict[str, str], pays: bool) -> None:
+    event = played(grade, facts=facts)
+    found = RULES.of_submission(BOOK, priced(PLAYER), submitted((grade, "10.00"), event=event))
+    assert any(each.charge == PLAYER[0] for each in found) is pays
+
+
+@pytest.mark.clause("abf", "5.1.1/6")
+def test_a_state_pays_no_levy_to_itself_and_a_file_of_points_by_the_point_alone() -> None:
+    given = submitted(("B4", "10.00"))
+    state = given._replace(organiser=given.organiser._replace(kind="region"))
+    assert len(RULES.of_submission(BOOK, priced(PLAYER), state)) == 1
+    file = given._replace(event=None, answers=Answers({GRADE: "b4"}))
+    charged = [each.charge for each in RULES.of_submission(BOOK, priced(PLAYER, POINT), file)]
+    assert charged == ["levy B3 B4 B5", POINT[0]]
+    green = file._replace(credited=(Credited("", "green", 500),), answers=Answers({}))
+    assert len(RULES.of_submission(BOOK, priced(PLAYER, POINT), green)) == 1
+
+
+@pytest.mark.clause("abf", "8.4/late file", "5.1.1/6")
+def test_a_late_file_is_fined_on_the_levy_of_the_centre_alone() -> None:
+    late = submitted(("B4", "50.00"), lodged=ENDED + timedelta(days=61))
+    for tariff in (PRINTED, priced(PLAYER, TABLE, POINT)):
+        (fine,) = RULES.of_late_file(BOOK, tariff, late)
+        assert line([fine.amount or 0]) == 856  # 50.00 at 2.14, 8 %

@@ -23,7 +23,7 @@ from overtrick.register.money.tariffs import NewRow
 from overtrick.register.money.verify import amount_of
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.licences import Grant
-from overtrick.register.people import clubs, merge_records, registration, standings
+from overtrick.register.people import clubs, merge_records, registration, reinstate
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Standing
 from overtrick.register.programme.models import AttachedResult, PlannedEvent
@@ -130,7 +130,7 @@ def test_points_that_were_held_are_charged_when_they_are_credited(down_under: Un
     (_first, partner), *rest = pairs(down_under.players)
     submitted(down_under, night([(Seated("Una Wex", unpaid.number), partner), *rest], status="E"))
     (before,) = Charge.objects.all()
-    standings.change(unpaid, Standing.Status.REGISTERED, date(2026, 1, 1), actor=down_under.clerk, at=AT)
+    reinstate.register_again(unpaid, None, date(2026, 1, 1), actor=down_under.clerk, at=AT)
     held_credits.release(unpaid, down_under.clerk, AT)
     charges = list(Charge.objects.filter(cause="submission").order_by("pk"))
     assert len(charges) == 2

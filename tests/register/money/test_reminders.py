@@ -1,4 +1,4 @@
-"""Clubs are reminded of unpaid invoices when the office confirms the list: once for each step, disputes left out."""
+"""Clubs and members are reminded of unpaid invoices when the office confirms the list: once a step, no disputes."""
 
 from __future__ import annotations
 
@@ -11,18 +11,23 @@ from django.db import IntegrityError, transaction
 
 from overtrick.handbooks.money import Run
 from overtrick.register.accounts.models import User
+from overtrick.register.extracts import extract
 from overtrick.register.federation_settings import setup
 from overtrick.register.mail import outbox
 from overtrick.register.mail_settings import from_url
-from overtrick.register.messages import hand_out, inbox, words
-from overtrick.register.money import disputes, reminders
+from overtrick.register.messages import choices, hand_out, inbox, words
+from overtrick.register.messages.kinds import Topic
+from overtrick.register.money import disputes, invoicing, reminders
+from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Reminder
+from overtrick.register.money.tariffs import NewRow
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.money.treasury import account, begun, charged, due, invoiced, moment, paid
+from tests.register.money.treasury import account, begun, charged, due, entered, invoiced, moment, paid
+from tests.register.season import union
 from tests.smtp_server import running
 
 if TYPE_CHECKING:
@@ -131,3 +136,33 @@ def test_a_reminder_is_a_message_and_one_mail_to_the_treasurer(here: Union, sett
     newest = inbox.of_organisation(here.club.pk, ["treasurer"])[0]
     assert words.sentence(newest, here.federation).startswith(told)
     assert words.path(newest) == f"/club/{here.club.pk}/money/{invoice.reference}/"
+
+
+@pytest.mark.django_db
+def test_a_member_who_owes_is_reminded_once_as_message_and_mail(settings: Settings) -> None:
+    federation = office.federation("far", "scba")
+    with scope(federation=federation), running() as box:
+        here = union(federation)
+        begun(here)
+        entered(here, date(2026, 2, 2), NewRow("copy of a record", "record", 500))
+        player = here.players[0]
+        reader = office.user("reader")
+        User.objects.filter(pk=reader.pk).update(email="reader@example.org", player=player)
+        assert Topic.MONEY not in choices.concerning(User.objects.get(pk=reader.pk), FIRST)
+        settings.MAIL = from_url(f"smtp://127.0.0.1:{box.port}", "Points <points@example.org>", Path("/nowhere"))
+        extract.make(player, FIRST, actor=here.clerk, at=moment(FIRST), on_request=True)
+        done = invoicing.run(Asked(Run.PROCESSED, FIRST, FIRST), actor=here.clerk, at=moment(FIRST))
+        (invoice,) = done.documents
+        assert proposed(invoice.due) == [(0, 1, 500)]
+        for _again in range(2):
+            sent(here, invoice.due)
+        hand_out.hand_out(moment(invoice.due))
+        outbox.send_due()
+        (letter,) = box.letters
+        bill = f"Invoice {invoice.reference} comes to $5.00"
+        told = f"Reminder 1: $5.00 of invoice {invoice.reference} is still to pay."
+        assert [said in letter.get_content() for said in (bill, told)] == [True, True]
+        newest = inbox.of_player([player.pk])[0]
+        assert words.sentence(newest, federation).startswith(told)
+        assert words.path(newest) == f"/record/money/{invoice.reference}/"
+        assert Topic.MONEY in choices.concerning(User.objects.get(pk=reader.pk), FIRST)

@@ -10,9 +10,11 @@ from django.db import IntegrityError, connection, transaction
 
 from overtrick.handbooks.money import Payer, Run
 from overtrick.register.append_only import unlocked
-from overtrick.register.money import assertions, confirm, discretion, invoicing, proposals, shares, tariffs
+from overtrick.register.competitions import charge_check, decide
+from overtrick.register.competitions.preview import preview
+from overtrick.register.money import assertions, charging, confirm, discretion, invoicing, proposals, shares, tariffs
 from overtrick.register.money.invoicing import Asked
-from overtrick.register.money.models import Document, JournalEntry, Payout, PayoutLine
+from overtrick.register.money.models import Charge, Document, JournalEntry, Payout, PayoutLine
 from overtrick.register.money.shares import NothingToPay
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.money.verify import wrong_money
@@ -20,8 +22,9 @@ from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scopes_disabled
-from tests.register import office
-from tests.register.money.treasury import begun, charged, due, moment, paid
+from tests.register import office, season
+from tests.register.money.treasury import begun, charged, due, entered, moment, paid
+from tests.register.season import night, pairs, send, submitted
 
 if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
@@ -172,3 +175,31 @@ def test_a_region_sets_no_amount_of_the_federation(here: Union) -> None:
         tariffs.enter_tariff(
             here.county, date(2026, 9, 1), "us", [NewRow("levy C D E F", "point", 0)], actor=here.clerk, at=AT
         )
+
+
+def test_a_states_congress_levy_is_foreseen_charged_invoiced_by_the_state_and_proved(down_under: Union) -> None:
+    here = down_under
+    begun(here)
+    treasurer = office.user("treasurer")
+    officers.appoint(here.county, treasurer, Officer.Role.TREASURER, office.NEW_YEAR, actor=None, at=office.AT)
+    row = NewRow("State Congress levy a player session", "player session", 110)
+    entered(here, date(2026, 2, 2), row, owner=here.county)
+    congress = night(pairs(here.players), status="B4")
+    draft = send(here, congress)
+    assert draft.submission is not None
+    shown = {each.charge: each for each in preview(draft.submission, season.AT).dues or ()}
+    assert (shown[row.type].amount, shown[row.type].clause) == (16 * 110, "5.1.1/6")
+    decide.approve(submitted(here, congress).submission, here.clerk, season.AT, "The State approved it")
+    levy = Charge.objects.get(type=row.type)
+    assert (levy.collected_for, levy.account.organisation, levy.rate) == (here.county, here.club, "110")
+    again = submitted(here, night(pairs(here.players[:14]), status="B4"), replace=True).submission
+    decide.approve(again, here.clerk, season.AT, "The State approved it")
+    day = season.AT.date()
+    (invoice,) = invoicing.run(Asked(Run.PROCESSED, day, day, here.county), actor=treasurer, at=season.AT).documents
+    assert (invoice.gross, [line.words for line in invoice.lines.all()]) == (14 * 110, [row.type])
+    assert sums(shares.share_of(here.county))[0] == 14 * 110
+    with scopes_disabled():
+        assert [*wrong_money(), *charge_check.wrong_charges()] == []
+    charging.keep([charging.reversal(Charge.objects.filter(type=row.type).latest("pk"), None, day, "nobody said so")])
+    with scopes_disabled():
+        assert len(list(charge_check.wrong_charges())) == 1

@@ -11,6 +11,8 @@ import pytest
 from overtrick import handbooks
 from overtrick.handbooks import money as handbook_money
 from overtrick.register.extracts import extract
+from overtrick.register.extracts.copy_check import wrong_copies
+from overtrick.register.extracts.models import Extract
 from overtrick.register.money import accounts, charging, record_copies, registrations, yearly
 from overtrick.register.money.cause_check import wrong_causes
 from overtrick.register.money.models import Charge
@@ -20,8 +22,9 @@ from overtrick.register.money.yearly import NothingYearly
 from overtrick.register.organisations import affiliation, licences
 from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.require import NotAllowed
-from overtrick.register.people import merge_records, registration, reinstate, standings
+from overtrick.register.people import clubs, merge_records, registration, reinstate, standings
 from overtrick.register.people.duplicates import Applicant
+from overtrick.register.people.members_list import apply_changes, compare, parse
 from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scope, scopes_disabled
 from tests.register import office
@@ -30,6 +33,7 @@ from tests.register.season import AT, NIGHT, members, union
 
 if TYPE_CHECKING:
     from overtrick.engine.numbers import Exact
+    from overtrick.register.people.models import Player
     from tests.register.season import Union
 
 SEPTEMBER, NEW_YEAR, APRIL = date(2026, 9, 1), date(2026, 1, 1), date(2026, 4, 1)
@@ -68,7 +72,7 @@ def total() -> Exact:
 
 def wrong() -> list[str]:
     with scopes_disabled():
-        return [each.where for each in wrong_causes()]
+        return [each.where for each in (*wrong_causes(), *wrong_copies())]
 
 
 # --- Yearly fees ------------------------------------------------------------------------------------------------------
@@ -95,10 +99,11 @@ def test_whoever_is_entered_later_for_the_first_day_is_charged_as_the_difference
     here = scotland
     yearly.charge_year(SEPTEMBER, actor=here.clerk, at=IN_SEPTEMBER)
     members(here.federation, here.club, ["Tam Ulo"])
-    assert wrong() == []  # the season costs what was counted then
+    assert wrong() == ["charges of Oakby"]  # until the year is charged again
     made = yearly.charge_year(SEPTEMBER, actor=here.clerk, at=IN_SEPTEMBER)
     assert [each.quantity for each in made] == ["-16", "17"]
     assert total() == 17 * 1200 + 2 * 3000
+    assert wrong() == []
 
 
 def test_a_junior_is_somebody_below_the_age_that_the_office_chose() -> None:
@@ -119,8 +124,18 @@ def test_a_club_in_singapore_pays_its_subscription_once_a_year(singapore: Union)
     assert yearly.year_around(date(2027, 5, 5)) == year
     yearly.charge_year(year, actor=here.clerk, at=moment(year))
     assert (total(), {each.clause for each in Charge.objects.all()}) == (20000, {"3.1.2"})
+
+
+def test_a_club_that_was_not_affiliated_on_the_first_day_gets_its_charge_back(singapore: Union) -> None:
+    here, year = singapore, date(2027, 1, 1)
+    yearly.charge_year(year, actor=here.clerk, at=moment(year))
     affiliation.end(here.other, date(2026, 12, 31), actor=here.clerk, at=moment(year))
-    assert [str(each.club) for each in yearly.rehearse(year, actor=here.clerk, at=moment(year))] == ["Oakby"]
+    assert wrong() == ["charges of Elmby"]
+    listed = yearly.rehearse(year, actor=here.clerk, at=moment(year))
+    assert [(str(each.club), len(each.dues), len(each.new)) for each in listed] == [("Oakby", 1, 0), ("Elmby", 0, 1)]
+    yearly.charge_year(year, actor=here.clerk, at=moment(year))
+    assert (total(), wrong()) == (10000, [])
+    assert yearly.charge_year(year, actor=here.clerk, at=moment(year)) == []
 
 
 def test_a_year_begins_on_its_day_only_and_only_the_office_charges_it(scotland: Union) -> None:
@@ -149,7 +164,20 @@ def test_a_member_in_singapore_pays_for_a_copy_and_sees_the_fee_before(singapore
     charge = Charge.objects.get()
     assert (total(), charge.player, charge.account.player, charge.run) == (500, player, player, "as processed")
     extract.make(player, NIGHT - timedelta(days=1), actor=here.clerk, at=AT)  # the card of a batch
-    assert total() == 500
+    assert (total(), wrong()) == (500, [])
+    extract.make(player, NIGHT - timedelta(days=2), actor=here.clerk, at=AT, on_request=True)
+    assert (total(), wrong()) == (1000, [])
+
+
+def test_a_copy_whose_charge_is_gone_and_a_charge_without_a_copy_are_named(singapore: Union) -> None:
+    here, player = singapore, singapore.players[0]
+    extract.make(player, NIGHT, actor=here.clerk, at=AT, on_request=True)
+    taken_away(Charge.objects.get())
+    assert wrong() == [f"charges of member {player.number}"]
+    Extract.objects.all().delete()
+    assert wrong() == []
+    record_copies.charge_copy(player, actor=here.clerk, at=AT)
+    assert wrong() == [f"charges of member {player.number}"]
 
 
 def test_whoever_is_no_member_pays_nothing_and_is_offered_nothing(singapore: Union) -> None:
@@ -208,13 +236,85 @@ def test_a_member_whose_charge_is_gone_is_named(cause: str, at: int) -> None:
     assert wrong() == [f"charges of member {charge.player.number}"]
 
 
+@pytest.mark.parametrize("family", ["Ulo", "Bem"])
 @pytest.mark.usefixtures("australia")
-def test_somebody_new_of_whom_no_charge_is_left_is_named() -> None:
-    for each in Charge.objects.filter(type__in=["commission"]) | Charge.objects.filter(
-        player__family="Ulo", cause="registration"
-    ):
+def test_somebody_new_or_back_of_whom_no_charge_is_left_is_named(family: str) -> None:
+    gone = list(Charge.objects.filter(player__family=family, cause="registration").select_related("player"))
+    for each in gone:
         taken_away(each)
-    assert len(wrong()) == 1
+    assert wrong() == [f"charges of member {each.player.number}" for each in gone[:1] if each.player]
+
+
+# --- Nobody becomes a home member past the charge ---------------------------------------------------------------------
+
+
+def registrations_of(player: Player) -> list[tuple[str, date, str]]:
+    rows = Charge.objects.filter(player=player, cause="registration", exempt=False).order_by("pk")
+    return [(str(each.account.organisation), each.caused_on, each.type) for each in rows]
+
+
+CAPITATION = "capitation April to September"
+
+
+def test_whoever_is_registered_without_a_club_is_charged_with_the_first_home_club(australia: Union) -> None:
+    here, day = australia, date(2026, 5, 4)
+    person = registration.register(Applicant("Una", "Wex"), day, actor=here.clerk, at=moment(day)).player
+    assert person is not None
+    assert (registrations_of(person), wrong()) == ([], [])
+    clubs.join(person, here.club, date(2026, 5, 6), home=True, actor=here.clerk, at=moment(day))
+    charged = [("Oakby", date(2026, 5, 6), CAPITATION), ("Oakby", date(2026, 5, 6), "commission")]
+    assert (registrations_of(person), wrong()) == (charged, [])
+    clubs.transfer(person, here.other, date(2026, 5, 20), actor=here.clerk, at=moment(day))
+    assert (registrations_of(person), wrong()) == (charged, [])
+
+
+def test_a_lapse_and_a_return_on_one_day_are_a_reactivation(australia: Union) -> None:
+    here, player, day = australia, australia.players[1], date(2026, 5, 4)
+    standings.lapse(player, day, actor=here.clerk, at=moment(day))
+    reinstate.register_again(player, here.club, day, actor=here.clerk, at=moment(day))
+    assert (registrations_of(player), wrong()) == ([("Oakby", day, CAPITATION)], [])
+
+
+def test_whoever_moves_on_the_day_of_the_registration_is_charged_once(australia: Union) -> None:
+    here, player, day = australia, australia.players[1], date(2026, 5, 4)
+    standings.lapse(player, date(2026, 4, 10), actor=here.clerk, at=moment(day))
+    reinstate.register_again(player, here.club, day, actor=here.clerk, at=moment(day))
+    clubs.transfer(player, here.other, day, actor=here.clerk, at=moment(day))
+    assert (registrations_of(player), wrong()) == ([("Oakby", day, CAPITATION)], [])
+
+
+def test_a_potential_member_who_pays_is_charged_to_the_club_whose_list_has_them(australia: Union) -> None:
+    here, day = australia, date(2026, 5, 4)
+    unpaid = office.person("Una Wex", club=here.club, status=Standing.Status.POTENTIAL)
+    reinstate.register_again(unpaid, None, day, actor=here.clerk, at=moment(day))
+    assert (registrations_of(unpaid), wrong()) == ([("Oakby", day, CAPITATION)], [])
+
+
+def test_a_members_list_that_brings_somebody_back_charges_the_club_it_names_once(australia: Union) -> None:
+    here, player, at = australia, australia.players[1], moment(date(2026, 5, 4))
+    standings.lapse(player, date(2026, 4, 10), actor=here.clerk, at=at)
+    text = f"No,First Name,Surname,Club,Status\n{player.number},Cor,Dax,Elmby,Active\n"
+    listed = compare.compare(parse.read(here.federation, "members.csv", text.encode()), date(2026, 5, 4))
+    apply_changes.apply(listed, actor=here.clerk, at=at)
+    assert (registrations_of(player), wrong()) == ([("Elmby", date(2026, 5, 4), CAPITATION)], [])
+
+
+def test_an_overseas_member_who_moves_here_is_charged(australia: Union) -> None:
+    here, player, day = australia, australia.players[1], date(2026, 5, 4)
+    standings.change(player, Standing.Status.OVERSEAS, date(2026, 4, 10), actor=here.clerk, at=moment(day))
+    standings.change(player, Standing.Status.REGISTERED, day, actor=here.clerk, at=moment(day))
+    assert (registrations_of(player), wrong()) == ([("Oakby", day, CAPITATION)], [])
+
+
+def test_a_person_with_two_records_who_comes_back_is_charged_once_and_proved(australia: Union) -> None:
+    here, (keep, double), day = australia, australia.players[1:3], date(2026, 5, 4)
+    standings.change(keep, Standing.Status.LAPSED, date(2026, 4, 10), actor=here.clerk, at=moment(day))
+    standings.change(double, Standing.Status.LAPSED, date(2026, 4, 10), actor=here.clerk, at=moment(day))
+    merge_records.merge(keep, double, "one person", actor=here.clerk, at=moment(day))
+    reinstate.register_again(double, here.club, day, actor=here.clerk, at=moment(day))
+    assert (registrations_of(keep), wrong()) == ([("Oakby", day, CAPITATION)], [])
+    taken_away(Charge.objects.get(player=keep, cause="registration"))
+    assert wrong() == [f"charges of member {keep.number}"]
 
 
 def test_a_year_whose_charge_is_gone_is_named_by_its_club(scotland: Union) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from overtrick.register.audit import trail
-from overtrick.register.people import clubs, standings
+from overtrick.register.people import clubs, reinstate, standings
 from overtrick.register.people.models import Standing
 from overtrick.register.periods import Overlap, WrongPeriod
 from tests.register import office
@@ -23,13 +23,34 @@ APRIL = date(2026, 4, 1)
 LAST_OF_MARCH = date(2026, 3, 31)
 
 
-@pytest.mark.parametrize("status", [each for each in STATUS if each != STATUS.SUSPENDED])
+@pytest.mark.parametrize("status", [each for each in STATUS if each not in (STATUS.SUSPENDED, STATUS.REGISTERED)])
 @pytest.mark.usefixtures("north")
 def test_a_standing_ends_the_day_before_another_begins(status: Standing.Status) -> None:
     player = office.person("Ado Bem")
     standings.change(player, status, APRIL, actor=None, at=AT)
     assert standings.on_day(player, LAST_OF_MARCH) == (STATUS.REGISTERED, False, NEW_YEAR, LAST_OF_MARCH)
     assert standings.on_day(player, APRIL) == (status, False, APRIL, None)
+
+
+@pytest.mark.parametrize("status", [STATUS.LAPSED, STATUS.POTENTIAL, STATUS.VISITOR])
+@pytest.mark.usefixtures("north")
+def test_whoever_is_away_is_registered_again_and_not_by_a_change_of_standing(status: Standing.Status) -> None:
+    player = office.person("Ado Bem")
+    standings.change(player, status, APRIL, actor=None, at=AT)
+    with pytest.raises(standings.NotRegistered, match="Register again") as refused:
+        standings.change(player, STATUS.REGISTERED, date(2026, 5, 1), actor=None, at=AT)
+    assert refused.value.code == "registers-again"
+    with pytest.raises(standings.RegisteredAlready):
+        standings.change(player, STATUS.REGISTERED, LAST_OF_MARCH, actor=None, at=AT)
+    assert standings.on_day(player, date(2026, 5, 1)).status is status
+
+
+@pytest.mark.usefixtures("north")
+def test_an_overseas_member_who_moves_here_is_a_member_by_a_change_of_standing() -> None:
+    player = office.person("Ado Bem")
+    standings.change(player, STATUS.OVERSEAS, APRIL, actor=None, at=AT)
+    standings.change(player, STATUS.REGISTERED, date(2026, 5, 1), actor=None, at=AT)
+    assert standings.on_day(player, date(2026, 5, 1)).status is STATUS.REGISTERED
 
 
 @pytest.mark.usefixtures("north")
@@ -117,7 +138,7 @@ def test_the_dead_have_no_club_and_no_other_standing(north: Union) -> None:
     with pytest.raises(standings.Died, match="marked as deceased"):
         standings.change(player, STATUS.REGISTERED, date(2026, 5, 1), actor=None, at=AT)
     standings.withdraw_death(player, actor=None, at=AT, reason="it was a namesake")
-    standings.change(player, STATUS.REGISTERED, APRIL, actor=None, at=AT)
+    reinstate.register_again(player, north.oakby, APRIL, actor=None, at=AT)
     assert standings.on_day(player, APRIL).status is STATUS.REGISTERED
 
 

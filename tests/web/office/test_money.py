@@ -12,10 +12,13 @@ from django.test import Client
 
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import money as handbook_money
+from overtrick.handbooks.money import Run
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import submit
-from overtrick.register.money import disputes, reminders
+from overtrick.register.extracts import extract
+from overtrick.register.money import disputes, invoicing, reminders
+from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import (
     BillingRun,
     Charge,
@@ -34,7 +37,7 @@ from overtrick.register.tasks.models import Task
 from overtrick.web import access
 from tests.register import office
 from tests.register.money import treasury
-from tests.register.season import ROLE, Union, night, pairs, send
+from tests.register.season import NIGHT, ROLE, Union, night, pairs, send
 from tests.web.cast import PASSWORD
 from tests.web.conftest import browser
 from tests.web.pages import text
@@ -433,6 +436,30 @@ def test_a_member_sees_what_a_copy_costs_before_asking_and_no_other_handbook_off
     assert [(each.type, each.account.player) for each in Charge.objects.all()] == (
         [("copy of a record", player)] if offered else []
     )
+    assert handbook == opened.federation.handbook
+    assert ("/record/money/" in client.get("/record/").content.decode()) is offered
+
+
+@pytest.mark.parametrize("handbook", ["scba"])
+def test_a_member_sees_the_own_invoice_and_no_other(opened: Union, handbook: str) -> None:
+    day = date(2026, 9, 5)
+    treasury.begun(opened)
+    treasury.entered(opened, date(2026, 2, 2), NewRow("copy of a record", "record", 500))
+    player, other = opened.players[:2]
+    opened.scorer.player = player
+    opened.scorer.save()
+    client = browser(opened.scorer)
+    assert "Nothing was charged to you" in text(client.get("/record/money/"))
+    for each in (player, other):
+        extract.make(each, NIGHT, actor=opened.clerk, at=treasury.moment(day), on_request=True)
+    assert "Not invoiced yet" in text(client.get("/record/money/"))
+    made = invoicing.run(Asked(Run.PROCESSED, day, day), actor=opened.clerk, at=treasury.moment(day)).documents
+    own, strange = sorted(made, key=lambda each: each.account.player != player)
+    page = text(client.get("/record/money/"))
+    assert (own.reference in page, strange.reference in page, "$5.00" in page) == (True, False, True)
+    assert "Copy of a record" in text(client.get(f"/record/money/{own.reference}/"))
+    assert client.get(f"/record/money/{own.reference}/?as=pdf").content.startswith(b"%PDF")
+    assert client.get(f"/record/money/{strange.reference}/").status_code == 404
     assert handbook == opened.federation.handbook
 
 

@@ -13,6 +13,7 @@ _MODULES = {
     "book_commands": (
         "backup", "backup-key", "cosigned", "head", "restore", "signing-key", "upgrade", "verify", "witness",
     ),
+    "licence_commands": ("grant-licence", "settle-licence"),
     "list_commands": ("calendar", "honours", "national-files", "promotions", "ranks", "reports"),
     "paper_commands": ("cards", "papers"),
     "member_commands": (

@@ -72,7 +72,7 @@ def make(player: Player, day: date, *, actor: User, at: datetime, on_request: bo
     if day > at.date():
         raise NotYet(f"{day} is in the future.", "Choose today or an earlier day.", code="day-in-the-future")
     said = _said(as_at(player, day))
-    made = Extract(player=player, day=day, made_at=at, made_by=actor, by_player=own, **said)
+    made = Extract(player=player, day=day, made_at=at, made_by=actor, by_player=own, on_request=on_request, **said)
     with transactions.atomic():
         standings.lock(player)
         before = Extract.objects.filter(player=player, day=day, by_player=own, **said).order_by("pk").first()

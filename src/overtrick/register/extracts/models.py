@@ -26,6 +26,7 @@ class Extract(models.Model):
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     by_player = models.BooleanField()  #: who hides and gives somebody the code wants to be named
+    on_request = models.BooleanField(default=False)  #: a copy of the record, which may cost a fee; not a batch's card
 
     decides_nothing = "it says what the book said; whoever checks it is told what the book says now"
     scope = "player__federation"

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.messages import kinds
 from overtrick.register.messages.kinds import Topic
-from overtrick.register.messages.models import MailChoice
+from overtrick.register.messages.models import MailChoice, Message
 from overtrick.register.scoping import scopes_disabled
 
 
@@ -45,6 +46,7 @@ OFFERS: Mapping[Topic, Offer] = {
     Topic.MONDAY: Offer(Way.WEEKLY, (Way.WEEKLY, Way.NEVER)),
 }
 _OF_PLAYERS = (Topic.POINTS, Topic.ANSWERS, Topic.STATEMENT)
+_BILLS = [each.code for each in kinds.KINDS.values() if each.topic is Topic.MONEY]
 _OF_OFFICERS = (Topic.TO_DO, Topic.RESULTS, Topic.ANSWERS, Topic.MONEY, Topic.MONDAY)
 
 
@@ -52,7 +54,11 @@ def concerning(user: User, on: date) -> list[Topic]:
     """List the topics about which somebody can get mail: as a player, as an officer, or both."""
     with scopes_disabled():
         acts = user.offices.filter(periods.during(on)).exists()
+        # Few federations charge members; whoever got a bill may choose how the next one comes.
+        billed = bool(user.player_id) and Message.objects.filter(player=user.player_id, kind__in=_BILLS).exists()
     found = {*(_OF_PLAYERS if user.player_id else ()), *(_OF_OFFICERS if acts else ())}
+    if billed:
+        found.add(Topic.MONEY)
     return [each for each in OFFERS if each in found]
 
 

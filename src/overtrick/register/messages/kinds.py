@@ -206,6 +206,12 @@ PAYMENT_REMINDER = Kind(
     days=("due",),
     roles=_ACCOUNT,
 )
+#: A member has an account where the handbook charges members.
+_OWN_PAGE = "record-money-document"
+OWN_INVOICE_MADE = INVOICE_MADE._replace(code="own-invoice-made", page=_OWN_PAGE, roles=())
+OWN_CREDIT_NOTE_MADE = CREDIT_NOTE_MADE._replace(code="own-credit-note-made", page=_OWN_PAGE, roles=())
+OWN_DISPUTE_ANSWERED = DISPUTE_ANSWERED._replace(code="own-dispute-answered", page=_OWN_PAGE, roles=())
+OWN_PAYMENT_REMINDER = PAYMENT_REMINDER._replace(code="own-payment-reminder", page=_OWN_PAGE, roles=())
 SHARE_PAID_OUT = Kind(
     "share-paid-out",
     Topic.MONEY,
@@ -242,6 +248,10 @@ KINDS = {
         TOKEN_EXPIRES,
         OWN_TOKEN_EXPIRES,
         PAYMENT_REMINDER,
+        OWN_INVOICE_MADE,
+        OWN_CREDIT_NOTE_MADE,
+        OWN_DISPUTE_ANSWERED,
+        OWN_PAYMENT_REMINDER,
         SHARE_PAID_OUT,
     )
 }

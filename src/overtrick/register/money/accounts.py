@@ -214,7 +214,8 @@ def _age(days: int) -> str:
 
 
 def _invoices(accounts: Iterable[MoneyAccount] | None, day: date | None) -> QuerySet[Document]:
-    rows = Document.objects.filter(kind=Document.Kind.INVOICE).select_related("account__organisation")
+    rows = Document.objects.filter(kind=Document.Kind.INVOICE)
+    rows = rows.select_related("account__organisation", "account__player")
     if accounts is not None:
         rows = rows.filter(account__in=accounts)
     if day is not None:

@@ -47,7 +47,7 @@ def disputed(asked: Asked) -> Iterator[Item]:
 
 @provider
 def to_remind(asked: Asked) -> Iterator[Item]:
-    """Invoices of which clubs are to be reminded."""
+    """Invoices of which clubs and members are to be reminded."""
     if asked.organisation is not None or moneybook.book() is None:
         return
     rows = reminders.propose(asked.at.date())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from django.db.models import Min, QuerySet
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Book
 from overtrick.handbooks.money import How, Registered
-from overtrick.register import periods, transactions
+from overtrick.register import periods, sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.federations import handbook
@@ -51,9 +51,28 @@ def charge_registration(
         return
     since = charging.begins(joined[0].player.federation)
     listed = [each for each in joined if since is not None and each.day >= since]
+    known = charged_joinings([each.player.pk for each in listed])
+    listed = [each for each in listed if (each.player.pk, each.day) not in known]
     if listed:
         how = {True: How.NEW, False: How.REACTIVATED}
         _charge([(each.player, each.club, each.day, how[each.new]) for each in listed], Cause.REGISTRATION, actor, at)
+
+
+def charged_joinings(players: Collection[int]) -> set[tuple[int, date]]:
+    """Say for which of these people, and for which days, somebody is charged; all records of a person count.
+
+    Whoever registers and moves to another club on one day is charged once.
+    """
+    whose = identity.identities_of(players)
+    given, value = sql.numbers(list(whose))
+    rows = sql.rows(
+        f"select player_id, caused_on from {given} join money_charge made on player_id = n "  # noqa: S608 - our own names
+        "where cause = %s and reverses_id is null "
+        "and not exists (select 1 from money_charge back where back.reverses_id = made.id)",
+        value,
+        Cause.REGISTRATION,
+    )
+    return {(whose[player], sql.day(day)) for player, day in rows}
 
 
 def rehearse_roll(declared: date, *, actor: User, at: datetime) -> RollRehearsal:

@@ -37,13 +37,9 @@ class ProposedReminder(NamedTuple):
 
 
 def propose(day: date) -> list[ProposedReminder]:
-    """List the organisations to remind on a day, the oldest invoice first; members get papers and no messages."""
+    """List the organisations and members to remind on a day, the oldest invoice first."""
     steps = sorted(moneybook.reminder_days(day))
-    waiting = [
-        each
-        for each in accounts.open_documents(None, day)
-        if each.days_past(day) >= steps[0] and each.document.account.organisation is not None
-    ]
+    waiting = [each for each in accounts.open_documents(None, day) if each.days_past(day) >= steps[0]]
     disputed = disputes.in_dispute([each.document.pk for each in waiting], day)
     sent: dict[int, list[int]] = {}
     for document, step in Reminder.objects.filter(document__in=[each.document.pk for each in waiting]).values_list(

@@ -1,12 +1,13 @@
 """Yearly fees of clubs: their members and their affiliation, for a year. Rehearsed first, then made whole and once.
 
 A second time there is nothing to do. Where members were entered since for the first day of the year, only what differs
-is charged or taken back.
+is charged or taken back; the proof asks for that.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -85,6 +86,16 @@ def seasons(begins: date) -> dict[Organisation, Season]:
     }
 
 
+def counted(begins: date, charged: Iterable[int]) -> dict[Organisation, Season]:
+    """Count the members of every club that pays for a year, or was charged for it; whoever was not affiliated has none.
+
+    A club of the second kind pays nothing any more: what it was charged is taken back.
+    """
+    found = seasons(begins)
+    others = Organisation.objects.filter(pk__in=set(charged) - {each.pk for each in found}).order_by("name", "pk")
+    return found | {each: Season(begins) for each in others}
+
+
 def drawn(
     club: Organisation, season: Season, opened: tuple[Book, Prices], actor: User | None, on: date, *, opening: bool
 ) -> tuple[tuple[Due, ...], list[Charge]]:
@@ -112,7 +123,7 @@ def opened(begins: date) -> tuple[Book, Prices]:
 def _fees(begins: date, actor: User | None, on: date, *, opening: bool = True) -> list[YearlyFee]:
     now, prices = standing(begins), opened(begins)
     found = []
-    for club, season in seasons(begins).items():
+    for club, season in counted(begins, now).items():
         dues, wanted = drawn(club, season, prices, actor, on, opening=opening)
         new = charging.differences(
             now.get(club.pk, []), wanted, actor, on, further=False, reason="Counted again for the year"

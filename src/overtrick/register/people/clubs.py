@@ -19,7 +19,7 @@ from overtrick.register.organisations import affiliation, contacts
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-from overtrick.register.people import identity, standings
+from overtrick.register.people import home_members, identity, standings
 from overtrick.register.people.models import Membership, Player
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.scoping import current
@@ -118,6 +118,8 @@ def enter(
             periods.check_free(rows.filter(home=True), on, None, f"The home club of {player}")
         made = player.memberships.create(club=club, home=home, begins=on)
         trail.record(actor, "player.join", player, None, trail.values_of(made, *standings.MEMBERSHIP), reason, at=at)
+        if home:
+            home_members.tell(player, on, actor, at)
     return made
 
 
@@ -161,18 +163,23 @@ def enter_transfer(
             reason,
             at=at,
         )
+        home_members.tell(player, on, actor, at)
     return ClubChange(player, found)
 
 
 def make_home(
     player: Player, club: Organisation, on: date, *, actor: User | None, at: datetime, reason: str = ""
 ) -> None:
-    """Make a club the home club of whoever comes back or registers, as part of that, whatever it was before."""
+    """Make a club the home club of whoever comes back or moves, as part of that, whatever it was before.
+
+    The service of which it is part lets others know (``home_members.tell``).
+    """
     player = identity.kept(player)
     with transactions.atomic():
         standings.lock(player)
         check_club(club, on)
-        if clubs_of(player, on).home == club:
+        # A home club that a merged record has is not taken for the player's own: whoever comes back begins there.
+        if player.memberships.filter(periods.during(on), club=club, home=True).exists():
             return
         made, before = _move_home(player, club, on)
         trail.record(

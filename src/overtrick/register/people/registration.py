@@ -103,9 +103,6 @@ def enter_new(
         if county is not None:
             counties.enter(player, county, on, actor=actor, at=at, reason=reason)
         points = signals.tell([player], actor, at)
-        if club is not None and status == Standing.Status.REGISTERED:
-            joined = [signals.Joined(player, club, on, new=True)]
-            signals.registered_at_home.send(None, joined=joined, actor=actor, at=at)
     return Registration(player, (), points)
 
 

@@ -11,7 +11,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-from overtrick.register.people import clubs, identity, signals, standings
+from overtrick.register.people import clubs, home_members, identity, signals, standings
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.people.signals import ReleasedPoints
 
@@ -37,8 +37,8 @@ def register_again(
 ) -> Reinstatement:
     """Register a lapsed player, a potential member or a visitor from a day on, by the office's word.
 
-    The club becomes the home club; None is for direct members. A club does so for whoever is on its list still, and
-    asks everybody else (see ``joining``).
+    The club becomes the home club; without one it stays as it is, and direct members have none. A club does so for
+    whoever is on its list still, and asks everybody else (see ``joining``).
     """
     need(actor, Action.REGISTER, club if club and clubs.is_listed(player, club) else None, at)
     return enter_again(player, club, on, actor=actor, at=at, reason=reason)
@@ -64,7 +64,5 @@ def enter_again(
         if club is not None:
             clubs.make_home(player, club, on, actor=actor, at=at, reason=reason)
         points = signals.tell([player], actor, at)
-        if club is not None:
-            joined = [signals.Joined(player, club, on, new=False)]
-            signals.registered_at_home.send(None, joined=joined, actor=actor, at=at)
+        home_members.tell(player, on, actor, at)
     return Reinstatement(player, before.status, before.since, found, points)

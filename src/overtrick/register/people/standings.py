@@ -14,7 +14,7 @@ from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-from overtrick.register.people import identity, signals
+from overtrick.register.people import home_members, identity, signals
 from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.periods import ONE_DAY
 
@@ -44,6 +44,14 @@ class SuspendedIsNoStanding(Refused):
 
 class NotSuspended(Refused):
     """There is no suspension on that day."""
+
+
+class RegisteredAlready(Refused):
+    """The player is what they would become."""
+
+
+class NotRegistered(Refused):
+    """Whoever is not registered does not become so by a change of standing alone."""
 
 
 class Died(Refused):
@@ -105,9 +113,28 @@ def change(
     """Give a player another standing from a day on, and whatever points wait for it."""
     need(actor, Action.STANDING, None, at)
     with transactions.atomic():
+        lock(identity.kept(player))
+        if status == Status.REGISTERED:
+            _refuse_registering(player, begins)
         made = enter(player, status, begins, ends, actor=actor, at=at, reason=reason)
         signals.tell([made.player], actor, at)
+        home_members.tell(made.player, begins, actor, at)
     return made
+
+
+def _refuse_registering(player: Player, begins: date) -> None:
+    """Leave registering to its own service, which asks for the home club; overseas members alone change to it."""
+    now = on_day(player, begins).status
+    if now == Status.REGISTERED:
+        raise RegisteredAlready(
+            f"{player} is registered on {begins} already.", "There is nothing to do.", code="registered-already"
+        )
+    if now in (*_AWAY, None):
+        raise NotRegistered(
+            f"{player} is not registered on {begins}, and becomes a member by registering again.",
+            "Use “Register again” on the player's page: it asks for the home club, and charges it where a fee is due.",
+            code="registers-again",
+        )
 
 
 def enter(

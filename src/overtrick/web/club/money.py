@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.register.errors import Refused
-from overtrick.register.money import accounts, disputes, reminders
-from overtrick.register.money.models import Document, MoneyAccount
+from overtrick.register.money import accounts, disputes
+from overtrick.register.money.models import Document
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.web import access, parameters
@@ -22,12 +20,8 @@ from overtrick.web.club import base
 from overtrick.web.design import papers
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Figures, Table
-from overtrick.web.money import amounts, document_sheet, statement_sheet
+from overtrick.web.money import account_tables, amounts, document_sheet, statement_sheet
 from overtrick.web.money.papers import document_paper, statement_paper
-from overtrick.web.office import formatting
-
-_REFERENCE = re.compile(r"([0-9]{4})-([0-9]{1,8})")
 
 
 def document_address(where: Organisation, document: Document) -> str:
@@ -44,9 +38,9 @@ def money(request: HttpRequest, where: Organisation) -> HttpResponse:
         sheet = statement_sheet.read(request, account, access.today(), lambda each: document_address(where, each))
         if statement_sheet.is_paper(request):
             return papers.sent(request, sheet.table.title, [statement_paper(sheet.statement)])
-        documents = _documents(request, where, account)
-        coming = _coming(request, account)
-        reminded = _reminders(request, where, account)
+        documents = account_tables.documents(request, [account], lambda each: document_address(where, each))
+        coming = account_tables.coming(request, [account])
+        reminded = account_tables.reminded(request, [account], lambda each: document_address(where, each))
         for table in (sheet.table, documents, coming, reminded):
             if (file := table.download(request)) is not None:
                 return file
@@ -63,65 +57,10 @@ def money(request: HttpRequest, where: Organisation) -> HttpResponse:
     return base.show(request, where, "money", shown)
 
 
-def _documents(request: HttpRequest, where: Organisation, account: MoneyAccount) -> Table:
-    rows = list(accounts.documents_of(account))
-    left = accounts.left_of([each.pk for each in rows if each.kind == Document.Kind.INVOICE])
-    ended = document_sheet.taken_back(rows)
-    columns = [_("Document"), _("Day"), _("Due"), _("Status"), Figures(_("Left to pay")), Figures(_("Sum"))]
-    cells = [
-        [
-            Cell(each.reference, document_sheet.title(each), document_address(where, each)),
-            Cell(each.day, formatting.day(each.day)),
-            Cell(each.due, formatting.day(each.due)) if each.kind == Document.Kind.INVOICE else Cell(None),
-            Cell(document_sheet.state_of(each, left.get(each.pk, 0), access.today(), ended.get(each.pk))[0]),
-            amounts.cell(max(left[each.pk], 0)) if each.pk in left else Cell(None),
-            amounts.cell(each.gross),
-        ]
-        for each in rows
-    ]
-    return Table(_("Invoices and credit notes"), columns, cells, request, "documents")
-
-
-def _reminders(request: HttpRequest, where: Organisation, account: MoneyAccount) -> Table:
-    """List the reminders that the office has sent."""
-    columns = [_("Day"), _("Document"), _("Due"), Figures(_("Left to pay"))]
-    cells = [
-        [
-            Cell(each.day, formatting.day(each.day)),
-            Cell(each.document.reference, document_sheet.title(each.document), document_address(where, each.document)),
-            Cell(each.document.due, formatting.day(each.document.due)),
-            amounts.cell(each.amount),
-        ]
-        for each in reminders.sent_to(account)
-    ]
-    return Table(_("Reminders"), columns, cells, request, "reminders")
-
-
-def _coming(request: HttpRequest, account: MoneyAccount) -> Table:
-    """List what is charged and not invoiced yet, with its working."""
-    columns = [_("What for"), _("Charge"), _("Day"), _("Invoiced after"), _("Working"), Figures(_("Comes to"))]
-    cells = [
-        [
-            Cell(document_sheet.cause_words(each)),
-            Cell(each.words or each.type, english(each.words or each.type)),
-            Cell(each.caused_on, formatting.day(each.caused_on)),
-            Cell(each.billed, formatting.day(each.billed)),
-            Cell(each.working, english(each.working)),
-            document_sheet.comes_to(each),
-        ]
-        for each in accounts.not_invoiced(account)
-    ]
-    return Table(_("Not invoiced yet"), columns, cells, request, "coming")
-
-
 def find(where: Organisation, reference: str) -> Document:
     """Give a document of the organisation; one of another is not there."""
-    found = _REFERENCE.fullmatch(reference)
     rows = Document.objects.filter(account__organisation=where).select_related("account__organisation", "refers")
-    document = rows.filter(year=int(found.group(1)), number=int(found.group(2))).first() if found else None
-    if document is None:
-        raise Http404
-    return document
+    return document_sheet.one_of(rows, reference)
 
 
 @base.page(Action.ACCOUNT)

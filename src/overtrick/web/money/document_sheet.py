@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+from django.http import Http404
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,6 +24,7 @@ from overtrick.web.design.tables import Cell
 from overtrick.web.design.working import clause_link
 from overtrick.web.money import amounts
 
+_REFERENCE = re.compile(r"([0-9]{4})-([0-9]{1,8})")
 KINDS = {
     Document.Kind.INVOICE: gettext_lazy("Invoice"),
     Document.Kind.CREDIT_NOTE: gettext_lazy("Credit note"),
@@ -127,6 +131,15 @@ def sheet(
 def title(document: Document) -> str:
     """Name a document: Invoice 2025-0042."""
     return f"{KINDS[Document.Kind(document.kind)]} {document.reference}"
+
+
+def one_of(rows: QuerySet[Document], reference: str) -> Document:
+    """Give the document of a reference among those that somebody may see; any other is not there."""
+    found = _REFERENCE.fullmatch(reference)
+    document = rows.filter(year=int(found.group(1)), number=int(found.group(2))).first() if found else None
+    if document is None:
+        raise Http404
+    return document
 
 
 def taken_back(documents: Sequence[Document]) -> dict[int, DocumentState]:

@@ -49,6 +49,7 @@ def _page(whose: RecordFacts, record: Rows, asked: str) -> Parts:
     top: dict[str, object] = {
         "player": whose,
         "unread": whose.unread,
+        "pays": whose.pays,
         "totals": record_summary.totals(record_summary.holdings(whose.held), written),
         "rank": record_summary.rank(whose, written),
         "waiting": [(each, written.show(each.colour, each.units)) for each in waits if not each.pending],

@@ -8,8 +8,12 @@ from datetime import date
 from functools import reduce
 from typing import NamedTuple
 
+from overtrick.handbooks import money
+from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
 from overtrick.register.federations import numbers
+from overtrick.register.federations.handbook import edition_on
+from overtrick.register.money.models import MoneyAccount
 from overtrick.register.people.former_ranks import HELD_BEFORE
 from overtrick.register.people.home_clubs import home_club
 from overtrick.register.people.identity import Person
@@ -51,6 +55,7 @@ class RecordFacts(NamedTuple):
     on: str  #: the day, written out
     asking: tuple[str, ...] = ()  #: clubs that want to enter the player, who has to agree
     unread: int = 0  #: messages that whoever looks has not read
+    pays: bool = False  #: was charged something, where the handbook charges members
 
     @property
     def day(self) -> date:
@@ -92,7 +97,13 @@ def known(whose: Person, on: date, reader: int = 0) -> RecordFacts:
         today,
         tuple(club for (club,) in sql.rows(_ASKING.format(given=given), records)),
         unread(whose.records, reader) if reader else 0,
+        bool(reader) and pays(whose.records, edition_on(here, on)),
     )
+
+
+def pays(records: Sequence[int], edition: Edition) -> bool:
+    """Say whether a player was ever charged something; asked only where the handbook charges members."""
+    return money.of(edition).charges_members and MoneyAccount.objects.filter(player__in=records).exists()
 
 
 def unread(records: Sequence[int], reader: int) -> int:

@@ -1,7 +1,7 @@
 """What does it cost? Levies, capitation, commission and penalties, in cents (8, 5.1.1, 5.1.2, 6.2.1, 6.3).
 
-All of it is paid to the Masterpoint Centre (8, 1.4.1). The amounts are those of chapter 8 until the federation enters
-others.
+All of it is paid to the Masterpoint Centre (8, 1.4.1), but for what a State charges its own Congresses (5.1.1/6). The
+amounts are those of chapter 8 until the federation enters others.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks import licence_questions, money
 from overtrick.handbooks.money import ChargeType, Currency, Due, How, Owes, Payer, Rate, Run, Tariff
 
+from . import state_levies
 from .levies import LATE, NOT_TOLD, charge_of, late_file, levies, penalty, red_grades
 from .registration import may_cancel
 from .written import dollars
@@ -52,7 +53,7 @@ class Rules(money.Rules):
         return printed(book)
 
     def charge_types(self, book: Book) -> tuple[ChargeType, ...]:
-        """Levies by classes of grades, capitation by the day of registration, commission and penalties."""
+        """Levies by classes of grades, capitation by the day of registration, commission, penalties; a State's own."""
         return charge_types(book)
 
     def levels_of_points(self, book: Book, colours: Collection[str]) -> tuple[str, ...]:
@@ -60,8 +61,9 @@ class Rules(money.Rules):
         return red_grades(book) if "red" in colours else ()
 
     def of_submission(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:
-        """Every point credited costs the levy of its grade."""
-        return levies(book, self.prices_of(book, tariff, submitted), submitted)
+        """Every point credited costs the levy of its grade, and a Congress the State's own levy."""
+        prices = self.prices_of(book, tariff, submitted)
+        return (*levies(book, prices, submitted), *state_levies.state_levies(book, prices, submitted))
 
     def of_late_file(self, book: Book, tariff: Tariff | None, submitted: Submitted) -> tuple[Due, ...]:
         """A share of the levy for each month."""
@@ -106,6 +108,7 @@ def charge_types(book: Book) -> tuple[ChargeType, ...]:
         ChargeType(_COMMISSION, _MEMBER, "Commission for a new player", "8.3/commission"),
         ChargeType(LATE, "cent", "Penalty for a late file", "8.4/late file"),
         ChargeType(_OVERDUE, "cent", "Penalty for an overdue account", "8.4/overdue"),
+        *state_levies.charge_types(),
     )
 
 

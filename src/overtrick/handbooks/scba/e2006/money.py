@@ -35,6 +35,7 @@ class Rules(money.Rules):
     """The answers of the SCBA; it may charge a fee, or none."""
 
     currency = Currency("SGD", "$")
+    charges_members = True
 
     def charge_types(self, book: Book) -> tuple[ChargeType, ...]:  # noqa: ARG002
         """Special events by status, copies of a record, and the subscription of a club."""

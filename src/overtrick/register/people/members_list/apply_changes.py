@@ -16,6 +16,7 @@ from overtrick.register.people import (
     clubs,
     contacts,
     counties,
+    home_members,
     reinstate,
     signals,
     standings,
@@ -142,9 +143,10 @@ def _change(line: ComparedLine, on: date, actor: User | None, at: datetime, reas
         return points
     try:
         if MemberField.STATUS in different and listed.status is not None:
-            points = _stand(player, listed.status, on, actor, at, reason)
+            points = _stand(line, player, on, actor, at, reason)
         if MemberField.CLUB in different and line.home is not None:
             clubs.make_home(player, line.home, on, actor=actor, at=at, reason=reason)
+            home_members.tell(player, on, actor, at)
         if MemberField.COUNTY in different and line.county is not None:
             counties.choose(player, line.county, on, actor=actor, at=at, reason=reason)
     except Refused as why:
@@ -153,15 +155,16 @@ def _change(line: ComparedLine, on: date, actor: User | None, at: datetime, reas
 
 
 def _stand(
-    player: Player, status: Standing.Status, on: date, actor: User | None, at: datetime, reason: str
+    line: ComparedLine, player: Player, on: date, actor: User | None, at: datetime, reason: str
 ) -> ReleasedPoints:
-    if status == Standing.Status.REGISTERED:
-        return reinstate.register_again(player, None, on, actor=actor, at=at, reason=reason).points
+    status = line.listed.status
+    if status == Standing.Status.REGISTERED and standings.on_day(player, on).status != Standing.Status.OVERSEAS:
+        return reinstate.register_again(player, line.home, on, actor=actor, at=at, reason=reason).points
     if status == Standing.Status.LAPSED:
         standings.lapse(player, on, actor=actor, at=at, reason=reason)
     elif status == Standing.Status.DECEASED:
         standings.mark_deceased(player, on, actor=actor, at=at, reason=reason)
-    else:
+    elif status is not None:
         standings.change(player, status, on, actor=actor, at=at, reason=reason)
     return ReleasedPoints()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,16 +15,15 @@ import pyarrow.parquet as pq
 
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.entries import Colour
-from overtrick.lab import proposal
+from overtrick.lab import charges, proposal
+from overtrick.lab.charges import Charges
 from overtrick.lab.proposal import Proposal, Rules
 from overtrick.lab.run import CARD, Plan, Where
 from overtrick.lab.season import BadSeason, Season
+from overtrick.lab.small_groups import LEAST_GROUP, SMALL
 
 #: By what a result can be told apart.
 BY = ("rank", "club", "county", "colour", "month", "kind", "organiser")
-#: A group of fewer players tells of persons: a public report puts them together.
-LEAST_GROUP = 5
-SMALL = "small groups together"
 
 
 class NoRun(LookupError):
@@ -85,13 +84,21 @@ def _of_many(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.colour not in few and row.players]
 
 
+class Called(NamedTuple):
+    """What those are called whom a season knows by number; whoever has the register knows."""
+
+    players: Mapping[str, str] = {}
+    bodies: Mapping[str, str] = {}  #: clubs, counties and other organisers
+
+
 class Result:
     """A finished run, opened beside its season."""
 
-    def __init__(self, folder: Path, season: Season) -> None:
+    def __init__(self, folder: Path, season: Season, called: Called | None = None) -> None:
         """Read what the run says of itself, and see that it is of this season."""
         self.folder = folder
         self.season = season
+        self._called = called or Called()
         try:
             self.card: dict[str, Any] = json.loads((folder / CARD).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
@@ -128,6 +135,19 @@ class Result:
         """In how many of them somebody gets something else."""
         return sum(each["changed"] for each in self.card["months"])
 
+    def references(self) -> list[str]:
+        """Name the events that were asked about."""
+        found: list[str] = []
+        for month in self.season.months:
+            events = self.season.part("events", month, ["organiser", "kind", "tables", "reference"])
+            found += self.plan.where.keep(events, self.season)["reference"].to_pylist()
+        return found
+
+    @property
+    def charges(self) -> Charges | None:
+        """What charges and quotas become; None where nobody has worked that out."""
+        return charges.read(self.folder, self.card["key"])
+
     @property
     def missing(self) -> dict[str, int]:
         """Why events could not be compared, and how many, most first."""
@@ -150,8 +170,16 @@ class Result:
 
     def called(self, player: int) -> str:
         """Give a player's name and number, or the season's number where it was stored without names."""
-        named = self.names[player] if self.names else None
-        return f"{named['name']} ({named['number']})" if named else f"player {player}"
+        if not self.names:
+            return f"player {player}"
+        number = self.names[player]["number"]
+        name = self._called.players.get(number) or self.names[player]["name"]
+        return f"{name} ({number})" if name else number
+
+    def body(self, number: str) -> str:
+        """Give the name and number of a club, a county or another organiser, or its number alone."""
+        name = self._called.bodies.get(number)
+        return f"{name} ({number})" if name else number
 
     def number_of(self, typed: str) -> int | None:
         """Find a player by the federation's number, or by the season's where it has no names."""

@@ -316,7 +316,7 @@ def _season(days: str, made: str) -> tuple[Days, date]:
 
 
 def _shown(request: HttpRequest, made: object) -> Table:
-    from overtrick.lab.report.tables import Table as Told  # noqa: PLC0415 - an extra that few offices install
+    from overtrick.lab.report.table import Table as Told  # noqa: PLC0415 - an extra that few offices install
 
     assert isinstance(made, Told)  # noqa: S101 - so that nothing else is shown
     columns = [Figures(each) if each in made.figures else each for each in made.columns]

@@ -85,7 +85,7 @@ def test_an_amount_that_is_not_entered_is_not_guessed(here: Union, tmp_path: Pat
     text = proposal("ebu", "share", "18-35", 'share = "2/5", words = "two fifths"')
     run, found = played(here, tmp_path, text)
     (club,) = found.sums
-    assert (club.basis, club.before, club.after) == ("player session", 32, 32)
+    assert (club.basis, club.before, club.after) == ("player session", Fraction(32), Fraction(32))
     assert (club.cost_before, club.cost_after) == (None, None)
     told = make.make(run).table("charges")
     assert told is not None
@@ -109,4 +109,4 @@ def test_another_handbook_has_no_amounts_here(here: Union, tmp_path: Path) -> No
     text = 'title = "As in Wales"\nhandbook = "ebu"\n[[change]]\nhandbook = "wbu"\n'
     _run, found = played(here, tmp_path, text)
     assert found.why_not.startswith("Another handbook has other charges and quotas")
-    assert found.sums == found.quotas == ()
+    assert (*found.sums, *found.quotas) == ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -84,21 +84,13 @@ def _of_many(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.colour not in few and row.players]
 
 
-class Called(NamedTuple):
-    """What those are called whom a season knows by number; whoever has the register knows."""
-
-    players: Mapping[str, str] = {}
-    bodies: Mapping[str, str] = {}  #: clubs, counties and other organisers
-
-
 class Result:
     """A finished run, opened beside its season."""
 
-    def __init__(self, folder: Path, season: Season, called: Called | None = None) -> None:
+    def __init__(self, folder: Path, season: Season) -> None:
         """Read what the run says of itself, and see that it is of this season."""
         self.folder = folder
         self.season = season
-        self._called = called or Called()
         try:
             self.card: dict[str, Any] = json.loads((folder / CARD).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
@@ -169,16 +161,10 @@ class Result:
         return self.season.table("names").to_pylist() if self.season.has_names else []
 
     def called(self, player: int) -> str:
-        """Give a player's name and number, or the season's number where it was stored without names."""
+        """Give a player's name and number, as far as the season has them, or the season's number."""
         if not self.names:
             return f"player {player}"
-        number = self.names[player]["number"]
-        name = self._called.players.get(number) or self.names[player]["name"]
-        return f"{name} ({number})" if name else number
-
-    def body(self, number: str) -> str:
-        """Give the name and number of a club, a county or another organiser, or its number alone."""
-        name = self._called.bodies.get(number)
+        name, number = self.names[player]["name"], self.names[player]["number"]
         return f"{name} ({number})" if name else number
 
     def number_of(self, typed: str) -> int | None:

@@ -12,11 +12,10 @@ from overtrick.formats.tables import Cell
 from overtrick.handbooks.money import line
 from overtrick.lab.charges import Charges, QuotaChange, Sum
 from overtrick.lab.report.table import Table, few
-from overtrick.lab.results import Result
 from overtrick.lab.small_groups import LEAST_GROUP
 
 
-def charges(result: Result, found: Charges, *, public: bool = False) -> Table:
+def charges(found: Charges, *, public: bool = False) -> Table:
     """Tell what is charged before and after."""
     amounts = [f"Before ({found.sign})", f"After ({found.sign})", f"Change ({found.sign})"]
     figures = ["Quantity before", "Quantity after", *amounts]
@@ -25,7 +24,7 @@ def charges(result: Result, found: Charges, *, public: bool = False) -> Table:
     if public:
         rows = [_of_charge(each) for each in _by_charge(found) if len(each) >= LEAST_GROUP]
     else:
-        rows = [[result.body(each.organiser), each.words, each.basis, *_amounts(each)] for each in found.sums]
+        rows = [[each.organiser, each.words, each.basis, *_amounts(each)] for each in found.sums]
     at_right = frozenset([*figures, "Organisers"])
     return Table("charges", "Charges", _about_charges(found, public=public), columns, rows, at_right)
 
@@ -83,7 +82,7 @@ def _money(cents: Fraction | None) -> Cell:
     return "" if cents is None else Decimal(line([cents])).scaleb(-2)
 
 
-def quotas(result: Result, found: Charges, *, public: bool = False) -> Table:
+def quotas(found: Charges, *, public: bool = False) -> Table:
     """Tell which quotas are others."""
     says = found.why_not or f"The quotas of {found.organisers:,} organisers in the year in which the season ends."
     if not found.why_not and not found.quotas:
@@ -97,7 +96,7 @@ def quotas(result: Result, found: Charges, *, public: bool = False) -> Table:
         return Table("quotas", "Quotas", says, columns, rows, frozenset(columns[1:]))
     columns = ["Organiser", "Quota", "Allowed before", "Allowed after", "Used before", "Used after"]
     rows = [
-        [result.body(each.organiser), each.what, _told(each.before), _told(each.after), each.used, each.used_after]
+        [each.organiser, each.what, _told(each.before), _told(each.after), each.used, each.used_after]
         for each in found.quotas
     ]
     return Table("quotas", "Quotas", says, columns, rows, frozenset(columns[2:]))

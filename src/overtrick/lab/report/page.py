@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 from html import escape
 
 from overtrick.formats.tables import Cell
 from overtrick.lab.report import drawn
 from overtrick.lab.report.report import Report
-from overtrick.lab.report.table import Table
+from overtrick.lab.report.table import Table, told
 
 #: A file of its own: sites allow no style inside a page.
 STYLE = """\
@@ -85,11 +84,4 @@ def _cells(table: Table, row: Sequence[Cell], tag: str) -> Iterable[str]:
     for column, cell in zip(table.columns, row, strict=True):
         side = ' class="figure"' if column in table.figures else ""
         scope = ' scope="col"' if tag == "th" else ""
-        yield f"<{tag}{scope}{side}>{escape(_shown(column, cell))}</{tag}>"
-
-
-def _shown(column: str, cell: Cell) -> str:
-    if isinstance(cell, Decimal):
-        sign = "+" if column.startswith("Change") and cell > 0 else ""
-        return f"{sign}{cell:,}".replace("-", "−")
-    return f"{cell:,}" if isinstance(cell, int) else str(cell)
+        yield f"<{tag}{scope}{side}>{escape(told(column, cell))}</{tag}>"

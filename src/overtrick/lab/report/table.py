@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from overtrick.formats.tables import Cell
@@ -25,3 +26,11 @@ class Table(NamedTuple):
 def few(count: int, *, public: bool) -> Cell:
     """Give a count, or in public that it is of a few."""
     return _FEW if public and 0 < count < LEAST_GROUP else count
+
+
+def told(column: str, cell: Cell) -> str:
+    """Write a cell for people: thousands are parted, and a change has its sign."""
+    if isinstance(cell, Decimal):
+        sign = "+" if column.startswith("Change") and cell > 0 else ""
+        return f"{sign}{cell:,}".replace("-", "−")
+    return f"{cell:,}" if isinstance(cell, int) else str(cell)

@@ -35,7 +35,6 @@ _FIRST = {
     "kind": "Kind of event",
     "organiser": "Organiser",
 }
-_BODIES = ("club", "county", "organiser")
 #: Sums by event say nothing of how many players they are of.
 _BY_EVENT = ("kind", "organiser")
 #: So many players are listed.
@@ -50,8 +49,8 @@ def tables(result: Result, promoted: Promotions, *, public: bool) -> list[Table]
     if not public:
         found += [_rank_changes(result, promoted), _movers(result)]
     if result.charges is not None:
-        found += [money_tables.charges(result, result.charges, public=public)]
-        found += [money_tables.quotas(result, result.charges, public=public)]
+        found += [money_tables.charges(result.charges, public=public)]
+        found += [money_tables.quotas(result.charges, public=public)]
     if result.missing:
         found.append(_missing(result))
     return found
@@ -64,7 +63,7 @@ def by(result: Result, what: str, *, public: bool = False) -> Table:
     columns = [*first, "Colour", "Before", "After", "Change", *(["Gain", "Lose"] if counts else [])]
     rows = []
     for row in result.by(what, public=public):
-        cells: list[Cell] = [_group(result, what, row.group)] if first else []
+        cells: list[Cell] = [row.group or "none"] if first else []
         cells += [row.colour, *_points(result, row)]
         if counts:
             cells += [few(row.gaining, public=public), few(row.losing, public=public)]
@@ -75,10 +74,6 @@ def by(result: Result, what: str, *, public: bool = False) -> Table:
     if public and what in ("rank", "club", "county"):
         says += " Groups in which few have points are put together."
     return Table(what, _TITLES[what], says, columns, rows, frozenset(columns[len(first) + 1 :]))
-
-
-def _group(result: Result, what: str, group: str) -> str:
-    return (result.body(group) if what in _BODIES else group) or "none"
 
 
 def _points(result: Result, row: Row) -> list[Cell]:

@@ -11,7 +11,8 @@ import pytest
 from lxml import html
 from python_calamine import CalamineWorkbook
 
-from overtrick.lab.report.write import PAGE, command, write
+from overtrick.lab.report.make import command
+from overtrick.lab.report.write import PAGE, write
 from overtrick.lab.results import NoRun, Result
 from overtrick.lab.store import StoredPlayer
 from tests.lab import invented
@@ -44,7 +45,7 @@ def test_a_report_is_one_page_with_every_table_as_data(forty: Result, tmp_path: 
     assert (tmp_path / "report" / "style.css").stat().st_size > 0
     assert tables[:3] == ["What was proposed", "Points by colour", "Points by month"]
     assert len(page.xpath("//svg[@role='img']")) >= 1
-    assert all("table below" in label for label in page.xpath("//svg/@aria-label"))
+    assert page.xpath("//svg/@aria-label") == [each.text for each in page.xpath("//figcaption")]
 
 
 def test_the_files_of_a_table_agree(forty: Result, tmp_path: Path) -> None:
@@ -92,5 +93,5 @@ def test_a_public_report_holds_no_player_and_no_small_group(tmp_path: Path) -> N
     assert "small groups together" in theirs
     assert "Local Master,Club Master,fewer than 5" in theirs
     names = {file.stem for file in (tmp_path / "public").iterdir()}
-    assert names == {"index", "proposal", "style", "colour", "month", "rank", "club", "county", "ranks"}
+    assert names == {"index", "proposal", "style", "report", "colour", "month", "rank", "club", "county", "ranks"}
     assert " --public" in command(found, public=True)

@@ -14,8 +14,9 @@ from overtrick.engine.event import Contestant, Event, Field, Play, Player, Sched
 from overtrick.engine.working import Step
 from overtrick.lab import executors, explain, run, store
 from overtrick.lab.promotions import promotions
-from overtrick.lab.results import BY, LEAST_GROUP, SMALL, NoRun, Result, _put_together
+from overtrick.lab.results import BY, NoRun, Result, _put_together
 from overtrick.lab.season import BadSeason, Scheme, Season
+from overtrick.lab.small_groups import LEAST_GROUP, SMALL
 from overtrick.lab.store import Played, StoredOrganiser, StoredPlayer, Won
 from tests.lab import invented
 from tests.lab.test_run import FORTY

@@ -6,7 +6,6 @@ one moment, and holds one month in memory.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -50,25 +49,32 @@ def export(
     last: date,
     *,
     names: bool = False,
+    numbers: bool = False,
     progress: Callable[[int, int], None] = _silent,
 ) -> Season:
-    """Store what was played between two days; ``names``: with the names of players, in a file that can be left out."""
+    """Store what was played between two days; ``names``: with the names of players, in a file that can be left out.
+
+    ``numbers``: with their numbers alone. Whoever has the register finds the names there, and nobody who is erased.
+    """
     with (
         transaction.atomic(),
         store.storing(folder, federation.slug, federation.handbook, first, last) as season,
     ):
         book = _Book(federation)
-        numbers = _counting(first, last)
-        if not numbers:
+        counting = _counting(first, last)
+        if not counting:
             message = f"There is no event from {first} to {last} in the book. Choose other days."
             raise Nothing(message)
         done = 0
-        for at in range(0, len(numbers), _TOGETHER):
-            for played in book.played(numbers[at : at + _TOGETHER]):
+        for at in range(0, len(counting), _TOGETHER):
+            for played in book.played(counting[at : at + _TOGETHER]):
                 season.add(played)
-            done += len(numbers[at : at + _TOGETHER])
-            progress(done, len(numbers))
-        season.players(book.stored_players(first, last), names=names)
+            done += len(counting[at : at + _TOGETHER])
+            progress(done, len(counting))
+        players = book.stored_players(first, last)
+        if not names:
+            players = [each._replace(name="") for each in players]
+        season.players(players, names=names or numbers)
         season.organisers(book.stored_organisers())
     return Season(folder)
 
@@ -102,7 +108,7 @@ class _Book:
         for each in rows.select_related("event", "submission__competition"):
             latest[each.submission_id] = each
         seated = self._seated(submissions)
-        posted = _posted([each.pk for each in latest.values()])
+        posted = posted_awards([each.pk for each in latest.values()])
         for number in submissions:
             assessment = latest[number]
             known = seated[number]
@@ -117,14 +123,11 @@ class _Book:
             )
 
     def _seated(self, submissions: Sequence[int]) -> dict[int, dict[tuple[str, str, str], int]]:
-        """Say who in the register each of the players named is, where that is sure."""
-        found: dict[int, dict[tuple[str, str, str], int]] = defaultdict(dict)
-        rows = Seat.objects.filter(submission__in=submissions, match__in=_SURE, player__isnull=False)
-        values = rows.order_by("pk").values_list("submission", "contestant", "name", "number", "player", "player__kept")
-        for submission, contestant, name, number, player, kept in values:
-            who = self._players.setdefault(kept or player, len(self._players))
-            found[submission]["" if number else contestant, name, number] = who
-        return found
+        """Number the players named of whom it is sure who they are."""
+        return {
+            submission: {named: self._players.setdefault(who, len(self._players)) for named, who in players.items()}
+            for submission, players in seated_players(submissions).items()
+        }
 
     def stored_organisers(self) -> list[StoredOrganiser]:
         """Tell who ran events."""
@@ -164,7 +167,17 @@ def _won(
         yield Won(who, award.colour, award.units, (assessment.pk, at) not in posted)
 
 
-def _posted(assessments: Sequence[int]) -> set[tuple[int, int]]:
+def seated_players(submissions: Sequence[int]) -> dict[int, dict[tuple[str, str, str], int]]:
+    """Say who in the register each of the players named is, where that is sure."""
+    found: dict[int, dict[tuple[str, str, str], int]] = {each: {} for each in submissions}
+    rows = Seat.objects.filter(submission__in=submissions, match__in=_SURE, player__isnull=False)
+    values = rows.order_by("pk").values_list("submission", "contestant", "name", "number", "player", "player__kept")
+    for submission, contestant, name, number, player, kept in values:
+        found[submission]["" if number else contestant, name, number] = kept or player
+    return found
+
+
+def posted_awards(assessments: Sequence[int]) -> set[tuple[int, int]]:
     """Name the awards that are in the book and were not taken back."""
     given, value = sql.numbers(assessments)
     return set(

@@ -20,6 +20,7 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.edition import Edition
+from overtrick.handbooks.entries import Colour
 from overtrick.handbooks.proposed import Change, Proposed, RowChange, SettingChange
 from overtrick.handbooks.tables import BadTable
 from overtrick.lab.season import Scheme
@@ -249,6 +250,12 @@ class Rules:
         if found not in self._known:
             self._known[found] = self._changed(found)
         return self._known[found]
+
+    @property
+    def colours(self) -> Mapping[str, Colour]:
+        """The colours of points that these rules give."""
+        other = self._proposal.other_handbook if self._proposal is not None else ""
+        return editions.get(other).colours if other else self._handbook.colours
 
     def settings(self, scheme: Scheme, edition: Edition) -> dict[str, str]:
         """Give what the federation had chosen, as far as the edition knows it."""

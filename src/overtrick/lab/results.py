@@ -15,16 +15,15 @@ import pyarrow.parquet as pq
 
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.entries import Colour
-from overtrick.lab import proposal
+from overtrick.lab import charges, proposal
+from overtrick.lab.charges import Charges
 from overtrick.lab.proposal import Proposal, Rules
 from overtrick.lab.run import CARD, Plan, Where
 from overtrick.lab.season import BadSeason, Season
+from overtrick.lab.small_groups import LEAST_GROUP, SMALL
 
 #: By what a result can be told apart.
 BY = ("rank", "club", "county", "colour", "month", "kind", "organiser")
-#: A group of fewer players tells of persons: a public report puts them together.
-LEAST_GROUP = 5
-SMALL = "small groups together"
 
 
 class NoRun(LookupError):
@@ -128,6 +127,19 @@ class Result:
         """In how many of them somebody gets something else."""
         return sum(each["changed"] for each in self.card["months"])
 
+    def references(self) -> list[str]:
+        """Name the events that were asked about."""
+        found: list[str] = []
+        for month in self.season.months:
+            events = self.season.part("events", month, ["organiser", "kind", "tables", "reference"])
+            found += self.plan.where.keep(events, self.season)["reference"].to_pylist()
+        return found
+
+    @property
+    def charges(self) -> Charges | None:
+        """What charges and quotas become; None where nobody has worked that out."""
+        return charges.read(self.folder, self.card["key"])
+
     @property
     def missing(self) -> dict[str, int]:
         """Why events could not be compared, and how many, most first."""
@@ -149,9 +161,11 @@ class Result:
         return self.season.table("names").to_pylist() if self.season.has_names else []
 
     def called(self, player: int) -> str:
-        """Give a player's name and number, or the season's number where it was stored without names."""
-        named = self.names[player] if self.names else None
-        return f"{named['name']} ({named['number']})" if named else f"player {player}"
+        """Give a player's name and number, as far as the season has them, or the season's number."""
+        if not self.names:
+            return f"player {player}"
+        name, number = self.names[player]["name"], self.names[player]["number"]
+        return f"{name} ({number})" if name else number
 
     def number_of(self, typed: str) -> int | None:
         """Find a player by the federation's number, or by the season's where it has no names."""

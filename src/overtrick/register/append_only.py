@@ -47,6 +47,8 @@ TABLES = (
     "money_tariff",
     "money_tariffrow",
     "money_taxrate",
+    "rule_reports_rulereport",
+    "rule_reports_withdrawal",
 )
 
 _SQLITE = """

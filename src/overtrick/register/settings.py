@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "overtrick.register.tokens",
     "overtrick.register.decisions",
     "overtrick.register.applications",
+    "overtrick.register.rule_reports",
     "overtrick.web.design",
     "overtrick.web.accounts",
     "overtrick.web.mailings",

@@ -22,6 +22,7 @@ from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
 from overtrick.web.club import files
+from overtrick.web.lab import shelf
 from overtrick.web.lab import tasks as lab
 from overtrick.web.office import formatting
 from overtrick.web.papers import tasks as papers
@@ -98,6 +99,12 @@ def _steps(name: str, share: int) -> list[Step]:
             (10, _("Adding up the lines of each invoice")),
             (60, _("Numbering and writing the documents")),
             (90, _("Paying them with what is on account")),
+        ],
+        lab.NAME: [
+            (0, _("Reading the season from the book")),
+            (40, _("Working every event out under both sets of rules")),
+            (70, _("Charging every event twice")),
+            (95, _("Adding it up")),
         ],
     }.get(name, [])
     now = sum(share >= least for least, _says in parts) - 1
@@ -225,9 +232,8 @@ def _papers(row: Task) -> Outcome:
 
 
 def _season_under_a_proposal(row: Task) -> Outcome:
-    asked = row.arguments
-    where = [asked["proposal"], f"{asked['first']}_{asked['last']}", asked["made"]]
-    return Outcome(reverse("office-proposal-result", args=where), _("Look at the result"))
+    asked = shelf.asked_of(row.arguments)
+    return Outcome(reverse("office-proposal-result", args=asked.address), _("Look at the result"))
 
 
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {

@@ -92,6 +92,18 @@ def show(run: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
     sys.exit(runs.show(run, **rest))
 
 
+@lab.command("charges", epilog=EPILOG)
+@_RUN
+@_SEASON
+@click.option("--home", default="", metavar="FOLDER", help="The office's folder.")
+@FEDERATION
+def charges(run: str, **rest: Any) -> None:  # noqa: ANN401 - the options above
+    """Work out what charges and quotas become in a RUN, with the office's tariffs and programme; reports then tell."""
+    from overtrick.cli.lab import runs
+
+    sys.exit(runs.charges(run, **rest))
+
+
 @lab.command("report", epilog=EPILOG)
 @_RUN
 @_SEASON

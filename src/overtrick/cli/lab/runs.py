@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
 from overtrick.cli.lab.failures import answered
+from overtrick.cli.office import context
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
@@ -117,6 +118,30 @@ def _written(result: Result, row: Row | Mover) -> dict[str, str]:
         "after": result.show(row.colour, row.after),
         "change": f"{sign}{result.show(row.colour, abs(row.change))}",
     }
+
+
+@context.answered
+@answered
+def charges(run: str, *, season: str, home: str, federation: str) -> int:
+    """Charge every event of a run twice."""
+    context.choose_home(home)
+    with context.looking(federation) as there, bar("Events") as tell:
+        from overtrick.lab import recharge
+
+        result = _opened(run, season)
+        if result.season.federation != there.federation.slug:
+            raise context.Unclear(f"the season is of {result.season.federation}, not of {there.federation.slug}")
+        found = recharge.work_out(there.federation, result, tell)
+    if found.why_not:
+        output.say(found.why_not)
+        return output.GOOD
+    changed = len({each.organiser for each in found.sums if each.cost_before != each.cost_after})
+    output.say(
+        f"{output.counted(found.events, 'event')} charged twice. "
+        f"{output.counted(changed, 'organiser')} would pay something else; "
+        f"{output.counted(len(found.quotas), 'quota')} of {output.counted(found.organisers, 'organiser')} would change."
+    )
+    return output.GOOD
 
 
 @answered

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 from html import escape
-from typing import NamedTuple
 
 from overtrick.formats.tables import Cell
-from overtrick.lab.report.chart import Pair, pairs
-from overtrick.lab.report.tables import Table
-from overtrick.lab.results import Result
+from overtrick.lab.report import drawn
+from overtrick.lab.report.report import Report
+from overtrick.lab.report.table import Table, told
 
 #: A file of its own: sites allow no style inside a page.
 STYLE = """\
@@ -25,54 +23,36 @@ h1 { line-height: 1.2; } p, dl { max-width: 75ch; } .soft { color: var(--soft); 
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
 .figure { text-align: right; font-variant-numeric: tabular-nums; }
-svg { width: 100%; height: auto; } svg text { font-size: 15px; fill: var(--ink); text-anchor: middle; }
-svg text.key { text-anchor: start; } svg line { stroke: var(--line); }
+figure { margin: 0 0 1.5rem; } figcaption { color: var(--soft); }
+svg { width: 100%; max-width: 36rem; height: auto; } svg text { font-family: inherit; fill: var(--ink); }
+svg line { stroke: var(--line); }
 .before { fill: var(--before); } .after { fill: var(--after); }
 a { color: inherit; display: inline-block; padding: .35rem .6rem .35rem 0; } pre, code { overflow-wrap: anywhere;
   white-space: pre-wrap; }
 dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 @media print { a { text-decoration: none; } details { display: block; } }
 """
-#: Tables with a chart before them.
-_DRAWN = ("month", "rank", "county")
 #: A page shows so many rows; the files have all.
 _MOST_ROWS = 100
-#: A chart of more groups cannot be read.
-_MOST_DRAWN = 24
 
 
-class Proof(NamedTuple):
-    """By what a report can be made again and compared."""
-
-    command: str
-    inputs: str
-    digest: str
-
-
-def page(result: Result, listed: Sequence[Table], says: str, proof: Proof, *, public: bool) -> str:
+def page(report: Report) -> str:
     """Write the page."""
-    card, proposal = result.card, result.proposal
-    asked = f" Asked by {proposal.asked_by}." if proposal.asked_by else ""
-    names = "Without names, and without groups of fewer than five players." if public else "For the committee only."
-    facts = [
-        ("Season", f"{card['federation']}, {card['from']} to {card['until']}"),
-        ("Compared with", f"the rules in force, which give what the book says for all {result.events:,} events"),
-        ("Changed", f"{result.changed:,} events"),
-    ]
+    asked = f" Asked by {report.asked_by}." if report.asked_by else ""
     head = (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(proposal.title)}</title>'
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(report.title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<link rel="stylesheet" href="style.css"></head><body><main>'
     )
     parts = [
         head,
-        f'<h1>{escape(proposal.title)}</h1><p class="soft">{escape(f"{names}{asked}")}</p>',
-        f'<p class="result">{escape(says)}</p><dl>{"".join(_fact(*each) for each in facts)}</dl>',
-        f"<h2>What was proposed</h2><pre>{escape(proposal.text.strip())}</pre>",
-        *(_section(result, each) for each in listed),
+        f'<h1>{escape(report.title)}</h1><p class="soft">{escape(f"{report.for_whom}{asked}")}</p>',
+        f'<p class="result">{escape(report.says)}</p><dl>{"".join(_fact(*each) for each in report.facts)}</dl>',
+        f"<h2>What was proposed</h2><pre>{escape(report.proposal)}</pre>",
+        *(_section(each) for each in report.tables),
         "<h2>How to repeat this</h2><p>Whoever has the season can run the proposal again and compare the digests.</p>",
-        f"<pre>{escape(proof.command)}</pre><dl>{_fact('Digest of the inputs', proof.inputs)}",
-        f"{_fact('Digest of the result', proof.digest)}</dl></main></body></html>\n",
+        f"<pre>{escape(report.command)}</pre><dl>{_fact('Digest of the inputs', report.inputs)}",
+        f"{_fact('Digest of the result', report.digest)}</dl></main></body></html>\n",
     ]
     return "\n".join(parts)
 
@@ -81,10 +61,13 @@ def _fact(word: str, told: str) -> str:
     return f"<dt>{escape(word)}</dt><dd>{escape(told)}</dd>"
 
 
-def _section(result: Result, table: Table) -> str:
+def _section(table: Table) -> str:
     if not table.rows:
-        return f"<h2>{escape(table.title)}</h2><p>There is nothing to tell.</p>"
-    charts = "".join(_charts(result, table)) if table.name in _DRAWN else ""
+        return f"<h2>{escape(table.title)}</h2><p>{escape(table.says)}</p><p>There is nothing to tell.</p>"
+    charts = "".join(
+        f"<figure><h3>{escape(each.title)}</h3>{each.svg}<figcaption>{escape(each.says)}</figcaption></figure>"
+        for each in drawn.charts(table)
+    )
     links = " ".join(f'<a href="{table.name}.{form}">{form.upper()}</a>' for form in ("csv", "xlsx", "parquet"))
     left = len(table.rows) - _MOST_ROWS
     more = f"<p>{left:,} more rows are in the files.</p>" if left > 0 else ""
@@ -101,21 +84,4 @@ def _cells(table: Table, row: Sequence[Cell], tag: str) -> Iterable[str]:
     for column, cell in zip(table.columns, row, strict=True):
         side = ' class="figure"' if column in table.figures else ""
         scope = ' scope="col"' if tag == "th" else ""
-        yield f"<{tag}{scope}{side}>{escape(_shown(column, cell))}</{tag}>"
-
-
-def _shown(column: str, cell: Cell) -> str:
-    if isinstance(cell, Decimal):
-        sign = "+" if column == "Change" and cell > 0 else ""
-        return f"{sign}{cell:,}".replace("-", "−")
-    return f"{cell:,}" if isinstance(cell, int) else str(cell)
-
-
-def _charts(result: Result, table: Table) -> Iterable[str]:
-    """Draw a chart for each colour that has more than one group."""
-    for colour in result.colours:
-        rows = [row for row in table.rows if row[1] == colour][:_MOST_DRAWN]
-        if len(rows) > 1:
-            shown = [Pair(str(row[0]), Decimal(str(row[2])), Decimal(str(row[3]))) for row in rows]
-            says = f"{table.title}, {colour}: before and after. The table below has the figures."
-            yield f"<h3>{escape(colour.capitalize())}</h3>{pairs(shown, says)}"
+        yield f"<{tag}{scope}{side}>{escape(told(column, cell))}</{tag}>"

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import NamedTuple
 
 from overtrick.formats.tables import Cell
 from overtrick.lab.promotions import Promotions
-from overtrick.lab.results import LEAST_GROUP, Result, Row
+from overtrick.lab.report import money_tables
+from overtrick.lab.report.table import Table, few
+from overtrick.lab.results import Result, Row
+from overtrick.lab.small_groups import LEAST_GROUP
 
 #: What each table is called.
 _TITLES = {
@@ -37,18 +39,6 @@ _FIRST = {
 _BY_EVENT = ("kind", "organiser")
 #: So many players are listed.
 MOST_PLAYERS = 200
-_FEW = "fewer than 5"
-
-
-class Table(NamedTuple):
-    """A table of a report; its name is that of its files."""
-
-    name: str
-    title: str
-    says: str
-    columns: Sequence[str]
-    rows: Sequence[Sequence[Cell]]
-    figures: frozenset[str] = frozenset()  #: columns that stand at the right
 
 
 def tables(result: Result, promoted: Promotions, *, public: bool) -> list[Table]:
@@ -58,6 +48,9 @@ def tables(result: Result, promoted: Promotions, *, public: bool) -> list[Table]
     found.append(_ranks(promoted, public=public))
     if not public:
         found += [_rank_changes(result, promoted), _movers(result)]
+    if result.charges is not None:
+        found += [money_tables.charges(result.charges, public=public)]
+        found += [money_tables.quotas(result.charges, public=public)]
     if result.missing:
         found.append(_missing(result))
     return found
@@ -73,7 +66,7 @@ def by(result: Result, what: str, *, public: bool = False) -> Table:
         cells: list[Cell] = [row.group or "none"] if first else []
         cells += [row.colour, *_points(result, row)]
         if counts:
-            cells += [_count(row.gaining, public=public), _count(row.losing, public=public)]
+            cells += [few(row.gaining, public=public), few(row.losing, public=public)]
         rows.append(cells)
     says = "What is given before and after, and how many players gain and lose."
     if not counts:
@@ -87,15 +80,11 @@ def _points(result: Result, row: Row) -> list[Cell]:
     return [Decimal(result.show(row.colour, each)) for each in (row.before, row.after, row.change)]
 
 
-def _count(players: int, *, public: bool) -> Cell:
-    return _FEW if public and 0 < players < LEAST_GROUP else players
-
-
 def _ranks(promoted: Promotions, *, public: bool) -> Table:
     """Count whose rank at the end is another, by what it would be."""
     moved = Counter((each.rank_before or "none", each.rank_after or "none") for each in promoted.others)
     listed = sorted((pair, count) for pair, count in moved.items() if pair[0] != pair[1])
-    rows = [[before, after, _count(count, public=public)] for (before, after), count in listed]
+    rows = [[before, after, few(count, public=public)] for (before, after), count in listed]
     says = "How many would have another rank on the last day; others reach the same rank in another month."
     columns = ["Rank by the rules in force", "Rank under the proposal", "Players"]
     return Table("ranks", "Ranks on the last day", says, columns, rows, frozenset(columns[2:]))
@@ -140,7 +129,7 @@ def sentence(result: Result, promoted: Promotions, *, public: bool = False) -> s
         if row.before == row.after and not row.gaining:
             continue
         change = "as many points" if row.change == 0 else f"{_share(row)} points"
-        gaining, losing = (_told(_count(each, public=public)) for each in (row.gaining, row.losing))
+        gaining, losing = (_told(few(each, public=public)) for each in (row.gaining, row.losing))
         parts.append(f"{row.colour}: {gaining} gain, {losing} lose, {change}")
     if not parts:
         return "Nobody gains and nobody loses."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import shutil
 from decimal import Decimal
 from pathlib import Path
@@ -11,13 +10,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from overtrick.formats.tables import Cell, Sheet, as_csv, as_xlsx
-from overtrick.lab.promotions import promotions
-from overtrick.lab.report import tables
-from overtrick.lab.report.page import STYLE, Proof, page
-from overtrick.lab.report.tables import Table
+from overtrick.lab.report import report
+from overtrick.lab.report.make import make
+from overtrick.lab.report.page import STYLE, page
+from overtrick.lab.report.report import Report
+from overtrick.lab.report.table import Table
 from overtrick.lab.results import NoRun, Result
 
-PAGE = "index.html"
+PAGE, DATA = "index.html", "report.json"
 
 
 def write(result: Result, folder: Path, *, public: bool = False) -> str:
@@ -38,38 +38,30 @@ def write(result: Result, folder: Path, *, public: bool = False) -> str:
 
 
 def _write(result: Result, folder: Path, *, public: bool) -> str:
-    promoted = promotions(result)
-    listed = tables.tables(result, promoted, public=public)
-    says = tables.sentence(result, promoted, public=public)
-    for table in listed:
-        (folder / f"{table.name}.csv").write_bytes(as_csv(table.columns, table.rows))
-        (folder / f"{table.name}.xlsx").write_bytes(as_xlsx(Sheet(table.title, table.columns, table.rows)))
-        pq.write_table(_columns(table), folder / f"{table.name}.parquet", compression="zstd")
-    (folder / "proposal.toml").write_text(result.proposal.text, encoding="utf-8")
-    (folder / "style.css").write_text(STYLE, encoding="utf-8")
-    proof = Proof(command(result, public=public), inputs(result), result.digest)
-    (folder / PAGE).write_text(page(result, listed, says, proof, public=public), encoding="utf-8")
-    return says
+    made = make(result, public=public)
+    for name, content in files(made).items():
+        (folder / name).write_bytes(content)
+    return made.says
 
 
-def inputs(result: Result) -> str:
-    """Give the digest of all that went in: season, proposal, and which events were asked about."""
-    return str(result.card["key"])
+def files(made: Report) -> dict[str, bytes]:
+    """Give the files of a report by their names."""
+    found = {}
+    for table in made.tables:
+        found[f"{table.name}.csv"] = as_csv(table.columns, table.rows)
+        found[f"{table.name}.xlsx"] = as_xlsx(Sheet(table.title, table.columns, table.rows))
+        found[f"{table.name}.parquet"] = _parquet(table)
+    found["proposal.toml"] = f"{made.proposal}\n".encode()
+    found["style.css"] = STYLE.encode()
+    found[DATA] = report.written(made).encode()
+    found[PAGE] = page(made).encode()
+    return found
 
 
-def command(result: Result, *, public: bool) -> str:
-    """Write the commands that make this report again, for folders called season and run."""
-    where = result.plan.where
-    options = []
-    for name, value in where._asdict().items():
-        if value:
-            option = "organiser" if name == "organiser_kind" else name.replace("_", "-")
-            options.append(f" --{option} {shlex.quote(str(value))}")
-    last = " --public" if public else ""
-    return (
-        f"overtrick lab run proposal.toml --season season --out run{''.join(options)}\n"
-        f"overtrick lab report run --season season --out report{last}"
-    )
+def _parquet(table: Table) -> bytes:
+    sink = pa.BufferOutputStream()
+    pq.write_table(_columns(table), sink, compression="zstd")
+    return bytes(sink.getvalue().to_pybytes())
 
 
 def _columns(table: Table) -> pa.Table:

@@ -24,6 +24,8 @@ _HEADING, _GAP = 9.2, 2.8
 _SENTENCE = 0.432
 #: What a fact is called takes no more than so much.
 _LABEL = 75.0
+#: A drawing is so wide.
+_PICTURE = 95.0
 #: A step of a working stands in by so much.
 _INDENT = 4.0
 #: No column is wider than it needs to be, unless it is the only one with words.
@@ -64,7 +66,15 @@ class Facts(NamedTuple):
     pairs: Sequence[tuple[str, str]]
 
 
-Block = Lines | Heading | Words | Facts
+class Picture(NamedTuple):
+    """A drawing as SVG, and the sentence for those who hear the paper."""
+
+    svg: str
+    says: str
+    tall: float  #: for a width of one
+
+
+Block = Lines | Heading | Words | Facts | Picture
 
 
 class Pages(NamedTuple):
@@ -94,6 +104,8 @@ def paginate(blocks: Sequence[Block], top: float, size: float = WORDS_SIZE) -> P
                 sheet.put({"kind": "words", "text": block.text, "soft": block.soft}, tall)
             case Facts():
                 sheet.facts(block)
+            case Picture():
+                sheet.picture(block)
     return Pages(wide, sheet.pages, sum(len(each.lines.rows) for each in tables.values()))
 
 
@@ -106,6 +118,8 @@ def _beginning(block: Block | None, room: float, size: float) -> float:
         return _HEADER + 3 * _ROW
     if isinstance(block, Words):
         return _height(block.text, room, size)
+    if isinstance(block, Picture):
+        return _PICTURE * block.tall
     return _SENTENCE * size if block else 0.0
 
 
@@ -128,6 +142,12 @@ class _Sheet:
             self._turn()
         self.pages[-1].append(block)
         self._left -= tall
+
+    def picture(self, picture: Picture) -> None:
+        """Put a drawing where it fits whole; one that is taller than a page is drawn smaller."""
+        wide = min(_PICTURE, (self._down - 2 * _GAP) / picture.tall)
+        shown = {"kind": "picture", "svg": picture.svg, "says": picture.says, "wide": round(wide, 2)}
+        self.put(shown, wide * picture.tall + 2 * _GAP)
 
     def facts(self, facts: Facts) -> None:
         """Put pairs on pages, those that fit together in one block."""

@@ -1,19 +1,24 @@
 """Where the office keeps proposals, seasons and runs: in the folder ``lab`` of its home, one for each federation.
 
-Nothing here is part of the book: all of it can be made again. Seasons hold names, so they are let go after a month.
+Nothing here is part of the book: all of it can be made again. Players are numbers here, and names are looked up when
+somebody looks: whoever is erased has none. Seasons are let go after a month.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
+from overtrick.lab.report import report as reports
+from overtrick.lab.report.report import Report
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -28,6 +33,10 @@ KEPT = timedelta(days=30)
 #: So many proposals are kept.
 _MOST = 1_000
 _CARD = "proposal.json"
+#: What a run says, for the committee and for everybody.
+_REPORTS = {False: "report.json", True: "public.json"}
+#: The name of a run over all events of its season.
+ALL = "all"
 
 
 class TooMany(Refused):
@@ -52,6 +61,27 @@ class Days(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.first}_{self.last}"
+
+
+class Asked(NamedTuple):
+    """A question about a proposal: a season, the day of the book, and which of its events."""
+
+    proposal: int
+    days: Days
+    made: date
+    some: str = ALL  #: a short name for which events
+
+    @property
+    def address(self) -> tuple[int, str, str, str]:
+        """Its parts, as they stand in an address."""
+        return self.proposal, str(self.days), str(self.made), self.some
+
+
+def which(where: Mapping[str, object]) -> str:
+    """Name a choice of events, the same one each time."""
+    if not any(where.values()):
+        return ALL
+    return hashlib.sha256(json.dumps(dict(sorted(where.items()))).encode()).hexdigest()[:12]
 
 
 def installed() -> bool:
@@ -99,30 +129,50 @@ def proposal(federation: Federation, number: int) -> Kept | None:
     return Kept(number, card["title"], card["text"], card["by"], datetime.fromisoformat(card["at"]))
 
 
-def season_folder(federation: Federation, days: Days, made: date) -> Path:
+def season_folder(federation: Federation, asked: Asked) -> Path:
     """Say where a season is, as the book had it on a day."""
-    return folder(federation) / "seasons" / f"{days}_{made}"
+    return folder(federation) / "seasons" / f"{asked.days}_{asked.made}"
 
 
-def run_folder(federation: Federation, number: int, days: Days, made: date) -> Path:
+def run_folder(federation: Federation, asked: Asked) -> Path:
     """Say where the run of a proposal over a season is."""
-    return folder(federation) / "proposals" / str(number) / f"{days}_{made}"
+    name = f"{asked.days}_{asked.made}_{asked.some}"
+    return folder(federation) / "proposals" / str(asked.proposal) / name
 
 
-class Ran(NamedTuple):
-    """A run that is finished."""
-
-    days: Days
-    made: date  #: the day of the book
-
-
-def runs(federation: Federation, number: int) -> list[Ran]:
-    """List the finished runs of a proposal, the latest first."""
+def runs(federation: Federation, number: int) -> list[tuple[Asked, Report]]:
+    """List the finished runs of a proposal with what they say, the latest first."""
     found = []
-    for each in (folder(federation) / "proposals" / str(number)).glob("*_*_*/run.json"):
-        first, last, made = map(date.fromisoformat, each.parent.name.split("_"))
-        found.append(Ran(Days(first, last), made))
-    return sorted(found, key=lambda ran: (ran.made, ran.days), reverse=True)
+    for each in (folder(federation) / "proposals" / str(number)).glob(f"*_*_*_*/{_REPORTS[True]}"):
+        first, last, made, some = each.parent.name.split("_")
+        days = Days(date.fromisoformat(first), date.fromisoformat(last))
+        asked = Asked(number, days, date.fromisoformat(made), some)
+        told = report(federation, asked)
+        if told is not None:
+            found.append((asked, told))
+    return sorted(found, key=lambda ran: (ran[0].made, ran[0]), reverse=True)
+
+
+def keep_report(federation: Federation, asked: Asked, made: Report) -> None:
+    """Keep what a run says; the one for everybody comes last, and with it the run is finished."""
+    there = run_folder(federation, asked)
+    aside = there / f".{_REPORTS[made.public]}.part"
+    aside.write_text(reports.written(made), encoding="utf-8")
+    aside.replace(there / _REPORTS[made.public])
+
+
+def report(federation: Federation, asked: Asked, *, public: bool = False) -> Report | None:
+    """Give what a finished run says, with players and organisers as numbers; None where there is no such run."""
+    try:
+        return reports.read((run_folder(federation, asked) / _REPORTS[public]).read_text(encoding="utf-8"))
+    except OSError:
+        return None
+
+
+def asked_of(task: Mapping[str, Any]) -> Asked:
+    """Read a question from what a task was given."""
+    days = Days(date.fromisoformat(task["first"]), date.fromisoformat(task["last"]))
+    return Asked(task["proposal"], days, date.fromisoformat(task["made"]), which(task.get("where", {})))
 
 
 def let_go(now: date) -> int:

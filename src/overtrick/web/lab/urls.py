@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from overtrick.web.lab import pages
+from overtrick.web.lab import new, pages, publishing
+
+_RUN = "<int:number>/<str:days>/<str:made>/<slug:some>/"
 
 lab_urls = [
     path("", pages.proposals, name="office-proposals"),
-    path("new/", pages.new, name="office-proposal-new"),
-    path("new/table/<slug:name>/", pages.table, name="office-proposal-table"),
-    path("new/table/<slug:name>/<int:row>/", pages.change_row, name="office-proposal-row"),
-    path("new/setting/<slug:name>/", pages.change_setting, name="office-proposal-setting"),
+    path("new/", new.new, name="office-proposal-new"),
+    path("new/table/<slug:name>/", new.table, name="office-proposal-table"),
+    path("new/table/<slug:name>/<int:row>/", new.change_row, name="office-proposal-row"),
+    path("new/setting/<slug:name>/", new.change_setting, name="office-proposal-setting"),
+    path("new/handbook/<slug:name>/", new.change_book, name="office-proposal-handbook"),
+    path("new/edition/<slug:name>/", new.change_edition, name="office-proposal-edition"),
     path("<int:number>/", pages.proposal, name="office-proposal"),
-    path("<int:number>/<str:days>/<str:made>/", pages.result, name="office-proposal-result"),
+    path("<int:number>/withdraw/", publishing.withdraw, name="office-rule-report-withdraw"),
+    path(_RUN, pages.result, name="office-proposal-result"),
+    path(f"{_RUN}publish/", publishing.publish, name="office-proposal-publish"),
 ]

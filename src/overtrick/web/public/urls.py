@@ -19,6 +19,7 @@ from overtrick.web.public import (
     players,
     promotions,
     rankings,
+    rule_reports,
     worth,
 )
 
@@ -51,6 +52,9 @@ urlpatterns = [
     path("book/<slug:of>/heads/<int:number>", book.head, name="book-numbered-head"),
     path("book/<slug:of>/heads/<int:number>/proof", book.inclusion, name="book-inclusion"),
     path("book/<slug:of>/consistency", book.consistency, name="book-consistency"),
+    path("proposals/", rule_reports.rule_reports, name="rule-reports"),
+    path("proposals/<int:number>/", rule_reports.rule_report, name="rule-report"),
+    path("proposals/<int:number>/<str:name>", rule_reports.rule_report_file, name="rule-report-file"),
     path("worth/", worth.worth, name="worth"),
     path("check/", check.check, name="check"),
     path("handbooks/", handbooks.handbooks, name="handbooks"),

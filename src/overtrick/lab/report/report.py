@@ -1,0 +1,80 @@
+"""A report as data: what was proposed, on what, what came of it, its tables, and by what it can be made again.
+
+It is written as JSON and read without the libraries of the laboratory, so that it can be shown long after its season is
+gone.
+"""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from overtrick.formats.tables import Cell
+from overtrick.lab.report.table import Table
+
+#: The form of the file.
+_FORM = 1
+
+
+class Report(NamedTuple):
+    """A report of a run."""
+
+    title: str
+    asked_by: str
+    public: bool  #: it tells of no player and of no small group
+    says: str  #: in one sentence
+    facts: tuple[tuple[str, str], ...]  #: season, base and counts, each with what it is called
+    proposal: str  #: as it was written
+    tables: tuple[Table, ...]
+    command: str  #: that repeats it
+    inputs: str  #: the digest of season, proposal and question
+    digest: str  #: of the result
+
+    @property
+    def for_whom(self) -> str:
+        """Say who may read it."""
+        if self.public:
+            return "Without names, and without groups of fewer than five players."
+        return "For the committee only."
+
+    def table(self, name: str) -> Table | None:
+        """Find a table by its name."""
+        return next((each for each in self.tables if each.name == name), None)
+
+
+def written(report: Report) -> str:
+    """Write a report; exact points stay exact."""
+    tables = [
+        {**each._asdict(), "figures": sorted(each.figures), "rows": [list(map(_plain, row)) for row in each.rows]}
+        for each in report.tables
+    ]
+    return json.dumps({"form": _FORM, **report._asdict(), "tables": tables}, indent=1, ensure_ascii=False)
+
+
+def read(text: str) -> Report:
+    """Read a report that was written."""
+    data: dict[str, Any] = json.loads(text)
+    del data["form"]
+    tables = tuple(
+        Table(
+            each["name"],
+            each["title"],
+            each["says"],
+            each["columns"],
+            [list(map(_cell, row)) for row in each["rows"]],
+            frozenset(each["figures"]),
+        )
+        for each in data.pop("tables")
+    )
+    facts = tuple((word, said) for word, said in data.pop("facts"))
+    return Report(**data, facts=facts, tables=tables)
+
+
+def _plain(cell: Cell) -> object:
+    """Write a decimal as a list of its digits, so that it is told from words and whole numbers."""
+    return [str(cell)] if isinstance(cell, Decimal) else cell
+
+
+def _cell(plain: Any) -> Cell:  # noqa: ANN401 - as JSON has it
+    return Decimal(plain[0]) if isinstance(plain, list) else plain

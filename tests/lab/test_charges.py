@@ -1,0 +1,112 @@
+"""Charges and quotas under a proposal: by the handbook's own rules, at the amounts that held, and nothing guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from overtrick.lab import charges, recharge
+from overtrick.lab.charges import Charges
+from overtrick.lab.export import export
+from overtrick.lab.report import make
+from overtrick.lab.results import Result
+from overtrick.register.money.models import Charge
+from overtrick.register.scoping import scope
+from tests.lab.test_results import result
+from tests.register import office
+from tests.register.money import treasury
+from tests.register.season import AT, NIGHT, Union, night, pairs, submitted, union
+
+FIRST, LAST = date(2026, 5, 1), date(2026, 12, 31)
+LEVY = "levy C D E F"
+
+
+@pytest.fixture
+def down_under(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+    federation = office.federation("south", "abf")
+    with scope(federation=federation):
+        made = union(federation)
+        treasury.begun(made, date(2026, 1, 1))
+        treasury.taxed(made, "gst", "1/10", included=True)
+        yield made
+
+
+def played(here: Union, tmp_path: Path, text: str, status: str = "club") -> tuple[Result, Charges]:
+    for week in range(2):
+        day = timedelta(days=7 * week)
+        submitted(here, night(pairs(here.players), begins=NIGHT + day, status=status), at=AT + day)
+    season = export(here.federation, tmp_path / "season", FIRST, LAST, numbers=True)
+    found = result(season, text, tmp_path / "run")
+    return found, recharge.work_out(here.federation, found, lambda _done, _of: None)
+
+
+def proposal(handbook: str, table: str, row: str, cells: str) -> str:
+    change = f'[[change]]\ntable = "{table}"\nrow = "{row}"\nset = {{ {cells} }}\n'
+    return f'title = "Try"\nhandbook = "{handbook}"\n{change}'
+
+
+def test_a_levy_on_points_follows_the_points(down_under: Union, tmp_path: Path) -> None:
+    """The winner's award doubles, and every other place with it."""
+    text = proposal("abf", "session_winner", "one winner", '"a table" = "2/25", "up to" = 15')
+    run, found = played(down_under, tmp_path, text, "E")
+    (levy,) = found.sums
+    assert (levy.organiser, levy.charge, levy.basis) == ("100", LEVY, "point")
+    standing = Charge.objects.filter(reverses=None, cause=Charge.Cause.SUBMISSION)
+    assert levy.before == sum(Fraction(each.quantity) for each in standing) > 0
+    assert levy.cost_before == levy.before * 202
+    (row,) = run.totals()
+    assert (levy.before, levy.after) == (Fraction(row.before, 100), Fraction(row.after, 100))
+    assert levy.after > levy.before
+    assert levy.cost_after == levy.after * 202
+    assert (found.events, found.left_out, found.why_not) == (2, 0, "")
+
+
+def test_a_printed_amount_that_is_proposed_is_the_one_that_is_charged(down_under: Union, tmp_path: Path) -> None:
+    # The four grades are one class with one amount, that of its last row.
+    run, found = played(down_under, tmp_path, proposal("abf", "levies", "F", "levy = 300"), "E")
+    (levy,) = found.sums
+    assert levy.before == levy.after
+    assert (levy.cost_before, levy.cost_after) == (levy.before * 202, levy.before * 300)
+    told = make.make(run).table("charges")
+    assert told is not None
+    assert told.columns[-3:] == ["Before ($)", "After ($)", "Change ($)"]
+    (cells,) = told.rows
+    assert cells[:3] == ["100", "Levy at grades C, D, E, F", "point"]
+    public = make.make(run, public=True).table("charges")
+    assert public is not None
+    assert public.rows == []  # one organiser is too few to tell of
+
+
+def test_an_amount_that_is_not_entered_is_not_guessed(here: Union, tmp_path: Path) -> None:
+    text = proposal("ebu", "share", "18-35", 'share = "2/5", words = "two fifths"')
+    run, found = played(here, tmp_path, text)
+    (club,) = found.sums
+    assert (club.basis, club.before, club.after) == ("player session", Fraction(32), Fraction(32))
+    assert (club.cost_before, club.cost_after) == (None, None)
+    told = make.make(run).table("charges")
+    assert told is not None
+    assert told.rows[0][-3:] == ["", "", ""]
+    assert "Where no amount is entered, only the quantity is told." in told.says
+
+
+def test_a_quota_is_counted_by_both_books(here: Union, tmp_path: Path) -> None:
+    run, found = played(here, tmp_path, proposal("ebu", "quotas", "ladders", "figure = 1"))
+    (quota,) = found.quotas
+    assert (quota.organiser, quota.before, quota.after, quota.used, quota.used_after) == ("100", 2, 1, 0, 0)
+    assert "ladder" in quota.what.lower()
+    assert charges.read(run.folder, run.card["key"]) == found
+    assert charges.read(run.folder, "another question") is None
+    public = make.make(run, public=True).table("quotas")
+    assert public is not None
+    assert public.rows == [[quota.what, 0, "fewer than 5", 0]]
+
+
+def test_another_handbook_has_no_amounts_here(here: Union, tmp_path: Path) -> None:
+    text = 'title = "As in Wales"\nhandbook = "ebu"\n[[change]]\nhandbook = "wbu"\n'
+    _run, found = played(here, tmp_path, text)
+    assert found.why_not.startswith("Another handbook has other charges and quotas")
+    assert (*found.sums, *found.quotas) == ()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tools import api_document
 from tools.additions import only_adds
+
+if TYPE_CHECKING:
+    from tests.api.conftest import Caller
 
 Tree = dict[str, Any]
 
@@ -33,6 +37,24 @@ def test_the_types_of_the_client_are_up_to_date() -> None:
 
 def test_what_the_program_has_only_adds_to_what_is_committed() -> None:
     assert only_adds(committed(), api_document.described()) == []
+
+
+def test_the_schema_of_the_event_file_is_served_and_linked(call: Caller) -> None:
+    found = call.get("/event-file.schema.json")
+    assert found.response.headers["Content-Type"] == "application/schema+json"
+    assert found.response.content == api_document.SCHEMA.read_bytes()
+    assert call.get("/").data["links"]["event-file.schema.json"].endswith("/api/v1/event-file.schema.json")
+    assert b"/api/v1/event-file.schema.json" in call.client.get("/api/").content
+
+
+def test_the_document_has_the_event_file_with_all_its_parts() -> None:
+    made = api_document.described()
+    bodies = made["paths"]["/api/v1/awards"]["post"]["requestBody"]["content"]
+    assert bodies["application/json"]["schema"] == {"$ref": "#/components/schemas/EventFile"}
+    named = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(made)))
+    assert named <= set(made["components"]["schemas"])
+    assert {"EventFileStage", "EventFileResult", "EventFileWholeFrom1"} <= named
+    assert "$defs" not in json.dumps(made)
 
 
 def test_a_document_adds_nothing_to_itself() -> None:

@@ -112,7 +112,7 @@ def test_any_event_is_valid_as_we_write_it(event: Event) -> None:
 
 
 #: What a program may put where it does not belong, or in another type than ours.
-VALUES = st.one_of(
+VALUES: st.SearchStrategy[Any] = st.one_of(
     st.sampled_from(
         [
             *(

@@ -1,4 +1,4 @@
-"""The JSON Schema of the event file as ``make document`` wrote it: to make it takes a second, and no call waits so long."""
+"""The JSON Schema of the event file, as ``make document`` wrote it: to make it takes a second, too long for a call."""
 
 from __future__ import annotations
 

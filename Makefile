@@ -115,7 +115,7 @@ clauses: $(VENV)/.ready-test ## find again which rules awards, pages and command
 modules: $(VENV)/.ready-test ## draw the module lists of docs/architecture.md from the code
 	@$(BIN)/python -m tools.module_lists
 
-document: $(VENV)/.ready-test ## write the OpenAPI document of docs/ and the types of the client from the code
+document: $(VENV)/.ready-test ## write the OpenAPI document, the schema of the event file and the types of the client from the code
 	@$(BIN)/python -m tools.api_document
 
 lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)

@@ -20,7 +20,7 @@ from tools import module_lists
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 #: What this page shows needs an office: tests/client/test_page.py runs it there.
-LIVE = ROOT / "docs" / "calling-an-office.md"
+LIVE = ROOT / "docs" / "scoring-program.md"
 BIN = Path(sys.executable).parent
 MARK = "--- end of a block ---"
 

@@ -1,7 +1,8 @@
 """Is a change of the API an addition? Within a version nothing that a program relies on goes away.
 
 What a program may send may only become more; what it gets may only become more too. So a new parameter or key of a
-body must not be needed, and a key of an answer that is always there stays always there, of the same type.
+body must not be needed, and a key of an answer that is always there stays always there, of the same type. That holds
+for problems too, and for their codes, which programs compare.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-_SCHEMAS = "#/components/schemas/"
+_SCHEMAS, _RESPONSES = "#/components/schemas/", "#/components/responses/"
 Tree = dict[str, Any]
 
 
@@ -44,8 +45,22 @@ class _Comparison:
             now = new["responses"].get(status)
             if now is None:
                 yield f"{where} no longer says {status}"
-            elif "$ref" not in answer:
-                yield from self._contents(f"{where}, {status}", answer, now, sent=False)
+            elif "$ref" in answer and "$ref" in now:
+                yield from self._problem(answer["$ref"], now["$ref"])
+            else:
+                before, now = _answer(self._old, answer), _answer(self._new, now)
+                yield from self._contents(f"{where}, {status}", before, now, sent=False)
+
+    def _problem(self, old: str, new: str) -> Iterator[str]:
+        """Compare a problem that many operations have, once: its codes and its record."""
+        if (old, new, False) in self._seen:
+            return
+        self._seen.add((old, new, False))
+        before, now = _answer(self._old, {"$ref": old}), _answer(self._new, {"$ref": new})
+        where = old.removeprefix(_RESPONSES)
+        for code in sorted(_codes(before) - _codes(now)):
+            yield f"{where} no longer has the code {code}"
+        yield from self._contents(where, before, now, sent=False)
 
     def _parameters(self, where: str, old: Tree, new: Tree) -> Iterator[str]:
         before, now = ({(each["in"], each["name"]): each for each in some.get("parameters", [])} for some in (old, new))
@@ -120,6 +135,18 @@ def _resolved(document: Tree, schema: Tree) -> Tree:
         return schema
     found: Tree = document["components"]["schemas"][schema["$ref"].removeprefix(_SCHEMAS)]
     return found
+
+
+def _answer(document: Tree, answer: Tree) -> Tree:
+    if "$ref" not in answer:
+        return answer
+    found: Tree = document["components"]["responses"][answer["$ref"].removeprefix(_RESPONSES)]
+    return found
+
+
+def _codes(problem: Tree) -> set[str]:
+    """Read the codes of a problem from its description: "Gone: cursor-too-old"."""
+    return set(problem["description"].partition(": ")[2].split(", "))
 
 
 def _kinds(document: Tree, schema: Tree) -> set[str]:

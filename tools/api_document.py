@@ -1,7 +1,8 @@
 """Writes what strangers keep of the API: ``make document``.
 
-The OpenAPI document (docs/openapi.json), and the types of the client, which are made from it. A change that is no
-addition is told and not written: it belongs into another version of the API.
+The schema of the event file (docs/event-file.schema.json, and the copy that the office serves), the OpenAPI document
+(docs/openapi.json), and the types of the client, which are made from it. A change that is no addition is told and not
+written: it belongs into another version of the API.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from overtrick.formats.event_file import schema as event_schema
 from tools.additions import only_adds
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "openapi.json"
+SCHEMA = ROOT / "docs" / "event-file.schema.json"
+SERVED = ROOT / "src" / "overtrick" / "api" / "event-file.schema.json"
 CLIENT = ROOT / "src" / "overtrick" / "client"
 #: What the client answers with, or takes, by module; what these are made of comes along, and stands in the first one.
 MODULES = {
@@ -128,7 +132,10 @@ def _annotation(schema: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Write both, unless something that programs rely on would go away."""
+    """Write all of it, unless something that programs rely on would go away."""
+    schema = written(event_schema.schema())
+    for file in (SCHEMA, SERVED):  # first: the document has it in it
+        file.write_text(schema, encoding="utf-8")
     made = described()
     lost = only_adds(json.loads(DOCUMENT.read_text(encoding="utf-8")), made)
     if lost:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tools import api_document
 from tools.additions import only_adds
+
+if TYPE_CHECKING:
+    from tests.api.conftest import Caller
 
 Tree = dict[str, Any]
 
@@ -35,6 +39,24 @@ def test_what_the_program_has_only_adds_to_what_is_committed() -> None:
     assert only_adds(committed(), api_document.described()) == []
 
 
+def test_the_schema_of_the_event_file_is_served_and_linked(call: Caller) -> None:
+    found = call.get("/event-file.schema.json")
+    assert found.response.headers["Content-Type"] == "application/schema+json"
+    assert found.response.content == api_document.SCHEMA.read_bytes()
+    assert call.get("/").data["links"]["event-file.schema.json"].endswith("/api/v1/event-file.schema.json")
+    assert b"/api/v1/event-file.schema.json" in call.client.get("/api/").content
+
+
+def test_the_document_has_the_event_file_with_all_its_parts() -> None:
+    made = api_document.described()
+    bodies = made["paths"]["/api/v1/awards"]["post"]["requestBody"]["content"]
+    assert bodies["application/json"]["schema"] == {"$ref": "#/components/schemas/EventFile"}
+    named = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(made)))
+    assert named <= set(made["components"]["schemas"])
+    assert {"EventFileStage", "EventFileResult", "EventFileWholeFrom1"} <= named
+    assert "$defs" not in json.dumps(made)
+
+
 def test_a_document_adds_nothing_to_itself() -> None:
     assert only_adds(committed(), committed()) == []
 
@@ -48,12 +70,22 @@ OLD: Tree = {
                     {"in": "query", "name": "y", "required": False, "schema": {"type": "string", "enum": ["b", "c"]}},
                 ],
                 "requestBody": {"required": True, "content": {"json": {"schema": {"$ref": "#/components/schemas/In"}}}},
-                "responses": {"200": {"content": {"json": {"schema": {"$ref": "#/components/schemas/Out"}}}}},
+                "responses": {
+                    "200": {"content": {"json": {"schema": {"$ref": "#/components/schemas/Out"}}}},
+                    "410": {"$ref": "#/components/responses/Problem410"},
+                },
             }
         }
     },
     "components": {
+        "responses": {
+            "Problem410": {
+                "description": "Gone: a-code, b-code",
+                "content": {"problem": {"schema": {"$ref": "#/components/schemas/Wrong"}}},
+            }
+        },
         "schemas": {
+            "Wrong": {"type": "object", "properties": {"code": {"type": "string"}}, "required": ["code"]},
             "In": {"type": "object", "properties": {"name": {"type": "string"}}, "required": []},
             "Out": {
                 "type": "object",
@@ -64,13 +96,18 @@ OLD: Tree = {
                 },
                 "required": ["id", "next", "rows"],
             },
-        }
+        },
     },
 }
 
 
 def _call(tree: Tree) -> Tree:
     found: Tree = tree["paths"]["/a"]["post"]
+    return found
+
+
+def _gone(tree: Tree) -> Tree:
+    found: Tree = tree["components"]["responses"]["Problem410"]
     return found
 
 
@@ -90,6 +127,8 @@ ADDED: dict[str, Callable[[Tree], object]] = {
     "a status": lambda it: _call(it)["responses"].update({"202": {}}),
     "a form": lambda it: _call(it)["responses"]["200"]["content"].update({"csv": {}}),
     "a key of an answer": lambda it: _record(it, "Out")["properties"].update(more={"type": "string"}),
+    "a code": lambda it: _gone(it).update(description="Gone: a-code, b-code, c-code"),
+    "a key of a problem": lambda it: _record(it, "Wrong")["properties"].update(more={"type": "string"}),
     "a key to send": lambda it: _record(it, "In")["properties"].update(more={"type": "string"}),
 }
 BROKEN: dict[str, tuple[Callable[[Tree], object], str]] = {
@@ -116,6 +155,13 @@ BROKEN: dict[str, tuple[Callable[[Tree], object], str]] = {
         lambda it: _record(it, "Out")["properties"]["rows"].update(items={"type": "integer"}),
         "rows[] was string and is integer",
     ),
+    "a code is gone": (lambda it: _gone(it).update(description="Gone: b-code"), "no longer has the code a-code"),
+    "a key of a problem is gone": (
+        lambda it: _record(it, "Wrong")["properties"].pop("code"),
+        "Problem410.code is gone",
+    ),
+    "a form of a problem is gone": (lambda it: _gone(it)["content"].clear(), "Problem410: problem is gone"),
+    "a status without problems": (lambda it: _call(it)["responses"].update({"410": {}}), "410: problem is gone"),
     "a key must be sent": (lambda it: _record(it, "In").update(required=["name"]), "name is needed now"),
     "a key cannot be sent": (lambda it: _record(it, "In")["properties"].pop("name"), "body.name is gone"),
 }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
+from overtrick.register.extracts import extract
 from overtrick.register.federations import numbers
 from overtrick.register.tokens.scopes import Scope
+from overtrick.web import access
 from tests.api.tokens import of_club
 
 if TYPE_CHECKING:
@@ -67,3 +70,24 @@ def test_a_token_hears_the_standing_and_sees_the_members_of_its_club(call: Calle
     without = of_club(call, cast, Scope.RESULTS_READ)
     assert without.get(f"/players/{cast.player.number}").data["standing"] is None
     assert without.get(f"/players/{cast.hidden.number}").status == 404
+
+
+def test_a_token_hears_what_a_player_was_as_at_a_day(call: Caller, cast: Cast) -> None:
+    program, address = of_club(call, cast), f"/players/{cast.player.number}"
+    now = program.get(address).data
+    before, after, today = (
+        program.get(f"{address}?as_at={day}").data for day in ("2026-01-01", "2026-04-01", access.today().isoformat())
+    )
+    assert (now["as_at"], before["as_at"], after["as_at"]) == (None, "2026-01-01", "2026-04-01")
+    assert int(before["points"]["local"]) < int(after["points"]["local"])
+    assert [today[each] for each in ("rank", "points", "standing", "can_be_credited")] == [
+        now[each] for each in ("rank", "points", "standing", "can_be_credited")
+    ]
+    found = extract.as_at(cast.player, date(2026, 4, 1))
+    assert after["rank"] == (found.rank.standing.rank or None)
+    assert program.get(f"{address}?as_at=2090-01-01").codes == ["parameter-value"]
+    assert call.get(f"{address}?as_at=2026-01-01").data["code"] == "token-missing"
+    without = of_club(call, cast, Scope.RESULTS_READ).get(f"{address}?as_at=2026-01-01")
+    assert without.data["code"] == "scope-missing"
+    other = of_club(call, cast, club=cast.union.other).get(f"/players/{cast.hidden.number}?as_at=2026-04-01").data
+    assert (other["name"], other["points"], other["as_at"]) == (None, {}, None)

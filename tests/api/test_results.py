@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
 
+from overtrick.api.results import files, reading
 from overtrick.engine.event import Player
+from overtrick.register.audit.models import Record
 from overtrick.register.ledger.models import Entry
+from overtrick.register.money.tariffs import NewRow
 from overtrick.register.tasks import worker
 from overtrick.register.tasks.models import Task
 from overtrick.register.tokens.scopes import Scope
 from tests.api.conftest import ROOT, answered
-from tests.api.tokens import of_club, of_person
+from tests.api.tokens import SCORING, of_club, of_person
+from tests.register.money import treasury
 from tests.register.season import file_of, night, pairs
 from tests.web.cast import Role
 
@@ -196,9 +201,58 @@ def test_another_event_of_the_same_name_is_set_apart(program: Program, cast: Cas
     program.post(f"{SEND}&submit=clear", results(cast))
     (event,) = program.post(SEND, results(cast, swapped=True)).data["events"]
     apart = submit(program, event["reference"], '{"relation": "separate"}')
-    assert (apart.status, apart.data["state"]) == (200, "draft")
-    assert apart.data["reference"].endswith("-1")
-    assert submit(program, apart.data["reference"]).data["state"] == "approved"
+    assert (apart.status, apart.data["state"], apart.data["submitted"]) == (200, "draft", False)
+    reference = apart.data["reference"]
+    assert reference.endswith("-1")
+    assert apart.response.headers["Location"] == f"/api/v1/submissions/{reference}/preview"
+    seen = program.get(f"/submissions/{reference}/preview")
+    assert (seen.data["replaces"], seen.response.headers["ETag"]) == (None, apart.response.headers["ETag"])
+    address = f"/submissions/{reference}/submit"
+    done = program.post(address, "{" + EVERYTHING + "}", if_match=apart.response.headers["ETag"])
+    assert (done.data["state"], done.data["submitted"]) == ("approved", True)
+
+
+def test_a_declaration_is_asked_and_may_be_left_out(program: Program, cast: Cast) -> None:
+    kept = []
+    for day, said in ((date(2026, 6, 9), ""), (date(2026, 6, 16), '"declared": true, ')):
+        (event,) = program.post(SEND, results(cast, day=day)).data["events"]
+        seen = program.get(f"/submissions/{event['reference']}/preview")
+        asked = [each["says"] for each in seen.data["declaration"]]
+        refused = submit(program, event["reference"], '{"declared": false}')
+        assert (refused.status, refused.data["code"]) == (422, "not-declared")
+        assert submit(program, event["reference"], "{" + said + EVERYTHING + "}").status == 200
+        record = Record.objects.filter(action="submission.submit").order_by("pk").last()
+        assert record is not None
+        kept.append(all(each in str(record.after) + record.reason for each in asked))
+    assert kept == [False, True]
+
+
+def test_a_preview_says_what_it_costs_as_a_sum(program: Program, cast: Cast) -> None:
+    def cost(day: date) -> tuple[dict[str, str], str]:
+        (event,) = program.post(SEND, results(cast, day=day)).data["events"]
+        seen = program.get(f"/submissions/{event['reference']}/preview").data
+        return seen["cost"], seen["fee"]
+
+    untold, fee = cost(DAY)
+    assert untold == {"amount": None, "currency": "GBP", "says": fee}
+    treasury.begun(cast.union)
+    treasury.entered(cast.union, treasury.BEGINS, NewRow("club player session", "player session", 42))
+    told, fee = cost(date(2026, 6, 16))
+    assert told == {"amount": "6.72", "currency": "GBP", "says": fee}  # 16 players, 42 pence each
+
+
+def test_a_person_who_acts_by_a_token_is_named_with_it(call: Caller, cast: Cast) -> None:
+    program = of_person(call, cast.users[Role.SECRETARY], *SCORING)
+    done = program.post(f"{SEND}&submit=clear", results(cast))
+    assert done.data["state"] == "done", done.data
+    record = Record.objects.filter(action="submission.submit").order_by("pk").last()
+    assert record is not None
+    assert (record.user, record.reason) == (cast.users[Role.SECRETARY], "By token Script")
+    by_club = of_club(call, cast).post(f"{SEND}&submit=clear", results(cast, day=date(2026, 6, 16)))
+    assert by_club.data["state"] == "done"
+    record = Record.objects.filter(action="submission.submit").order_by("pk").last()
+    assert record is not None
+    assert (str(record.user and record.user.get_full_name()), record.reason) == ("Oakby, token ScoreBridge laptop", "")
 
 
 def test_the_same_key_submits_once(program: Program, cast: Cast) -> None:
@@ -254,14 +308,57 @@ def test_awards_of_one_player_with_their_working_and_the_file(program: Program, 
     assert program.get(f"/submissions/{reference}/awards").response.headers["Cache-Control"] == "private, no-cache"
 
 
-def test_a_file_that_nobody_waits_for_is_read_later(program: Program, cast: Cast) -> None:
+def test_a_file_that_nobody_waits_for_is_read_later(program: Program, call: Caller, cast: Cast) -> None:
     first, again = (program.post(SEND, results(cast), prefer="respond-async, wait=0") for _ in range(2))
-    assert (first.status, first.data["state"], first.data["id"]) == (202, "reading", None)
-    assert (again.status, first.response.headers["Retry-After"]) == (202, "15")
+    assert (first.status, first.data["state"]) == (202, "reading")
+    assert (again.status, again.data["id"], first.response.headers["Retry-After"]) == (202, first.data["id"], "15")
     assert Task.objects.filter(name="results.receive").count() == 1
+    where = first.response.headers["Location"].removeprefix(ROOT)
+    assert where == f"/readings/{first.data['id']}"
+    waits = program.get(where)
+    assert (waits.status, waits.data) == (202, first.data)
+    assert waits.response.headers["Retry-After"] == "15"
+    assert of_club(call, cast, Scope.RESULTS_WRITE, club=cast.union.other).get(where).status == 404
+    assert program.get(f"/readings/{first.data['id'] + 1}").status == 404
     worker.work(once=True)
+    read = program.get(where)
+    assert (read.status, read.data["state"], read.data["name"]) == (200, "draft", "tuesday.yaml")
+    assert read.response.headers["Content-Location"] == f"/api/v1/files/{read.data['id']}"
+    assert program.get(f"/files/{read.data['id']}").data == read.data
     done = program.post(SEND, results(cast), prefer="wait=0")
     assert (done.status, done.data["state"]) == (200, "draft")
+
+
+def test_a_call_waits_for_a_file_in_the_queue_as_long_as_it_says(
+    program: Program, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "SOON_READ", 10)  # every file is a large one
+    began = time.monotonic()
+    late = program.post(SEND, results(cast), prefer="wait=1")
+    assert (late.status, 0.7 < time.monotonic() - began < 5) == (202, True)
+    looks = []
+
+    def look(seconds: float) -> None:
+        """Let the worker come to it while the call waits."""
+        looks.append(seconds)
+        worker.work(once=True)
+
+    monkeypatch.setattr(reading.time, "sleep", look)
+    read = program.post(f"{SEND}&submit=clear", results(cast), prefer="wait=9")
+    assert (read.status, read.data["state"], len(looks)) == (201, "done", 1)
+
+
+def test_a_file_that_could_not_be_read_in_the_queue_is_told(program: Program, cast: Cast) -> None:
+    where = program.post(SEND, results(cast), prefer="wait=0").response.headers["Location"].removeprefix(ROOT)
+    Task.objects.update(state=Task.State.FAILED, says="It went wrong.")
+    failed = program.get(where)
+    assert (failed.status, failed.data["code"], failed.data["problems"][0]["found"]) == (
+        500,
+        "internal",
+        "It went wrong.",
+    )
+    again = program.post(SEND, results(cast), prefer="wait=0")
+    assert again.response.headers["Location"].removeprefix(ROOT) != where
 
 
 WRITE, READ = Scope.RESULTS_WRITE, Scope.RESULTS_READ
@@ -273,6 +370,7 @@ WRITE, READ = Scope.RESULTS_WRITE, Scope.RESULTS_READ
         ("post", "/organisations/100/files", WRITE, {"county": 403}),
         ("get", "/files/{file}", WRITE, {"county": 403}),
         ("put", "/files/{file}/answers", WRITE, {"county": 403}),
+        ("get", "/readings/{reading}", WRITE, {"county": 403}),
         ("get", "/organisations/100/submissions", READ, {}),
         ("get", "/submissions/{draft}", READ, {}),
         ("get", "/submissions/{draft}/held", READ, {}),
@@ -290,7 +388,8 @@ def test_allowed_is_what_scope_and_role_allow(
     call: Caller, cast: Cast, method: str, path: str, scope: Scope, office: dict[str, int]
 ) -> None:
     sent = of_club(call, cast).post(SEND, results(cast)).data
-    path = path.format(file=sent["id"], draft=sent["events"][0]["reference"])
+    later = of_club(call, cast).post(SEND, results(cast, swapped=True), prefer="wait=0").data["id"]
+    path = path.format(file=sent["id"], draft=sent["events"][0]["reference"], reading=later)
     other = READ if scope is WRITE else WRITE
 
     def status(program: Program) -> int:

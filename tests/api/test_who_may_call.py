@@ -31,6 +31,7 @@ _DRAFT, _HOOK = "/submissions/1-1", "/organisations/100/webhooks/1"
 CALLS: dict[str, tuple[str, str, Scope | str | None]] = {
     "start": ("get", "/", None),
     "openapi": ("get", "/openapi.json", None),
+    "event_file_schema": ("get", "/event-file.schema.json", None),
     "handbooks": ("get", "/handbooks", None),
     "handbook": ("get", "/handbooks/ebu", None),
     "worth": ("get", "/worth/ebu/pairs", None),
@@ -49,6 +50,7 @@ CALLS: dict[str, tuple[str, str, Scope | str | None]] = {
     "player_file": ("get", "/player-file", Scope.PLAYERS_FILE),
     "send_file": ("post", "/organisations/100/files", _WRITE),
     "file": ("get", "/files/1", _WRITE),
+    "file_being_read": ("get", "/readings/1", _WRITE),
     "answer_file": ("put", "/files/1/answers", _WRITE),
     "say_players": ("put", f"{_DRAFT}/players", _WRITE),
     "submit": ("post", f"{_DRAFT}/submit", _WRITE),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from ninja.openapi.schema import OpenAPISchema
 
+from overtrick.api import event_schema
 from overtrick.api.answers import JSON
 from overtrick.api.codes import MEANINGS
 from overtrick.api.problems import MEDIA_TYPE, ProblemDetails
@@ -52,7 +53,7 @@ def document(api: NinjaAPI) -> dict[str, Any]:
             if rules.other_parameters:
                 operation["parameters"].append(_others(rules.other_parameters))
     made["components"] = {
-        "schemas": {**made["components"]["schemas"], **components},
+        "schemas": {**made["components"]["schemas"], **components, **event_schema.components()},
         "responses": problems,
         "securitySchemes": {SECURITY: {"type": "http", "scheme": "bearer", "description": _TOKENS}},
     }

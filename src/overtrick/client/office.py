@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Literal, cast
 from urllib.parse import parse_qsl, quote, urlsplit
@@ -71,9 +71,10 @@ class Office:
         query = [*_file(file, name), *_answers(answers), *_working(working)]
         return cast("CheckedFile", self._line.send("POST", "/checks", query, _body(file)).json())
 
-    def player(self, number: str) -> PlayerRecord:
-        """Look a player up by number."""
-        return cast("PlayerRecord", self._get(f"/players/{_part(number)}"))
+    def player(self, number: str, as_at: date | None = None) -> PlayerRecord:
+        """Look a player up by number; with a token that reads players, as at a day."""
+        query = [("as_at", as_at.isoformat())] if as_at else []
+        return cast("PlayerRecord", self._get(f"/players/{_part(number)}", query))
 
     def search(self, words: str) -> list[PlayerFound]:
         """Find up to 20 players by name or number."""
@@ -150,10 +151,14 @@ class Office:
         seen: Seen,
         *,
         relation: Literal["corrects", "separate"] | None = None,
-        declared: bool = False,
+        declared: bool | None = None,
         answers: Mapping[str, str] = _NO_ANSWERS,
     ) -> SubmittedRecord:
-        """Submit a draft as it was seen; if it has changed since, the problem is ``changed-since``."""
+        """Submit a draft as it was seen; if it has changed since, the problem is ``changed-since``.
+
+        ``declared=True`` says that the declaration of the preview holds. ``relation="separate"`` makes it a draft of
+        another event, to be seen and submitted under the reference of the answer.
+        """
         said = {"relation": relation, "declared": declared, "answers": dict(answers)}
         path = f"/submissions/{_part(seen.record['reference'])}/submit"
         return cast(

@@ -80,6 +80,14 @@ class Club(TypedDict):
     name: str
 
 
+class Cost(TypedDict):
+    """What submitting costs, and how it comes to that."""
+
+    amount: str | None
+    currency: str
+    says: str
+
+
 class DocumentRecord(TypedDict):
     """An invoice or a credit note. The amounts of a credit note are below zero."""
 
@@ -142,7 +150,7 @@ class FileLineRecord(TypedDict):
 class FileRecord(TypedDict):
     """A file that an organisation sent."""
 
-    id: int | None
+    id: int
     name: str
     organisation: str
     state: str
@@ -253,6 +261,7 @@ class PlayerRecord(TypedDict):
     hidden: bool
     standing: str | None
     can_be_credited: bool | None
+    as_at: str | None
 
 
 class PlayersOfDraft(TypedDict):
@@ -284,6 +293,7 @@ class PreviewRecord(TypedDict):
     findings: list[Told]
     declaration: list[Clause]
     changes: list[Change]
+    cost: Cost | None
 
 
 class QuotaRecord(TypedDict):
@@ -392,6 +402,7 @@ class SubmittedRecord(TypedDict):
     entries: int
     held: int
     final_from: str | None
+    submitted: bool
 
 
 class Told(TypedDict):

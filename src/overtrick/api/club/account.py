@@ -9,8 +9,8 @@ import msgspec
 from django.http import HttpRequest
 
 from overtrick.api.answers import Keep
-from overtrick.api.club.organisation import Number, organisation
 from overtrick.api.operations import get
+from overtrick.api.organisations import Number, organisation
 from overtrick.api.parameters import Words, Year
 from overtrick.register.federations import numbers
 from overtrick.register.money import accounts

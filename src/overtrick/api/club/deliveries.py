@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.api import lists
 from overtrick.api.answers import Keep, written
-from overtrick.api.club.organisation import Number
 from overtrick.api.club.webhooks import GROUP, Key, find
 from overtrick.api.lists import Cursor, Limit, Page, page
 from overtrick.api.operations import get, post
+from overtrick.api.organisations import Number
 from overtrick.register.tokens.scopes import Scope
 from overtrick.register.webhooks import endpoints
 from overtrick.register.webhooks.models import Delivery

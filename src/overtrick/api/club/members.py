@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 
 from overtrick.api import lists
 from overtrick.api.answers import CSV, Keep
-from overtrick.api.club.organisation import Number, organisation
 from overtrick.api.lists import Cursor, Limit, Page, Table, page
 from overtrick.api.operations import get
+from overtrick.api.organisations import Number, organisation
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import clubs, standings

@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from overtrick.api.admission import WORK
 from overtrick.api.answers import CSV, listed, wants, written
 from overtrick.api.bodies import taken
-from overtrick.api.club.organisation import Number, organisation
 from overtrick.api.codes import Code
 from overtrick.api.operations import post
+from overtrick.api.organisations import Number, organisation
 from overtrick.api.parameters import Day, Whole, Words
 from overtrick.api.problems import ApiProblem, finding, of_problem
 from overtrick.formats import start_list

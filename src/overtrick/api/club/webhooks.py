@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.api.answers import Keep, nothing, written
 from overtrick.api.bodies import LARGEST_JSON, json_body
-from overtrick.api.club.organisation import Number, organisation
 from overtrick.api.lists import Page, page
 from overtrick.api.operations import delete, get, post, put
+from overtrick.api.organisations import Number, organisation
 from overtrick.api.parameters import Whole
 from overtrick.register import sql, transactions
 from overtrick.register.organisations.permissions import Action

@@ -9,9 +9,9 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 
 from overtrick.api.answers import CSV, Keep, listed, wants, written
-from overtrick.api.club.organisation import Number, organisation
 from overtrick.api.lists import Page, Table, page
 from overtrick.api.operations import get
+from overtrick.api.organisations import Number, organisation
 from overtrick.api.parameters import Whole, Year
 from overtrick.api.records import WorkingStep
 from overtrick.engine.numbers import show

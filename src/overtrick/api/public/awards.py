@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja.params.models import Query
 
+from overtrick.api import event_schema
 from overtrick.api.admission import WORK
 from overtrick.api.bodies import LARGEST_FILE, LARGEST_JSON, taken
 from overtrick.api.codes import Code
@@ -37,7 +38,6 @@ MOST_CONTESTANTS = 5_000
 SECONDS = 2
 _MOST_ANSWERS, _LONGEST_ANSWER, _LONGEST_NAME = 100, 400, 200
 _FORMS = ("json", "usebio", "csv", "xlsx")
-_EVENT = {"type": "object", "description": "An event file, in JSON: the words of docs/event-file.md."}
 _BYTES = {"type": "string", "format": "binary"}
 
 Answer = Annotated[str, Words(_LONGEST_ANSWER)]
@@ -55,7 +55,7 @@ class CheckedFile(msgspec.Struct, frozen=True):
     GROUP,
     largest=LARGEST_JSON,
     bucket=WORK,
-    body={"application/json": _EVENT, "application/yaml": {"type": "string"}},
+    body={"application/json": event_schema.reference(), "application/yaml": {"type": "string"}},
 )
 def awards(
     request: HttpRequest,

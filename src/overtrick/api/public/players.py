@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, NoReturn
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from overtrick.api.admission import MISS, call_of
+from overtrick.api.admission import MISS, Call, call_of
 from overtrick.api.answers import Keep
 from overtrick.api.codes import Code
 from overtrick.api.lists import Page, page
 from overtrick.api.operations import get
-from overtrick.api.parameters import Words
-from overtrick.api.problems import one
+from overtrick.api.parameters import Day, Words, wrong
+from overtrick.api.problems import ApiProblem, one
 from overtrick.api.records import Points
 from overtrick.handbooks.record import Goes
-from overtrick.register.federations import numbers
+from overtrick.register.extracts import extract
+from overtrick.register.federations import handbook, numbers
 from overtrick.register.federations.models import Federation
 from overtrick.register.people import identity, point_destination, search, sight, standings
 from overtrick.register.people.home_clubs import HomeClub, home_clubs
 from overtrick.register.people.models import Player
-from overtrick.register.ranks.look_up import look_up
+from overtrick.register.ranks.look_up import LookedUp, look_up
 from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access
 from overtrick.web.access import federation, today
@@ -53,6 +55,7 @@ class PlayerRecord(msgspec.Struct, frozen=True):
     hidden: bool
     standing: str | None
     can_be_credited: bool | None
+    as_at: date | None  #: the day of which rank, points and standing are, where one was asked for
 
 
 class PlayerFound(msgspec.Struct, frozen=True):
@@ -84,17 +87,22 @@ def players(request: HttpRequest, search: Annotated[str, Words(LONGEST_SEARCH)])
 
 
 @get("/players/{number}", PlayerRecord, GROUP, keep=Keep.MINUTE)
-def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)]) -> PlayerRecord:
+def player(
+    request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)], as_at: Day | None = None
+) -> PlayerRecord:
     """Look a player up by number, with or without zeros in front.
 
     A number that was merged into another answers with the one that stays. Who hides is not there. With the scope
     ``players:read`` the standing is told and whether points can be credited; of those who hide, members of the token's
-    organisation as everybody else, and of others no more than that the number can be used.
+    organisation as everybody else, and of others no more than that the number can be used. With that scope
+    ``as_at=2026-01-01`` tells rank, final points and standing as at a day that is past.
     """
     here = federation(request)
     call = call_of(request)
-    call.need_room(MISS)
     reads = call.has(Scope.PLAYERS_READ)
+    if as_at is not None:
+        _check_day(call, as_at)
+    call.need_room(MISS)
     whose = identity.person(number=number, to_everybody=not reads)
     if whose is None:
         call.count(MISS)
@@ -103,6 +111,8 @@ def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)])
         call.count(MISS)
         return _hidden(here, whose.player)
     told = look_up(whose, today())
+    if as_at is not None:
+        return _as_at(told, whose.player, as_at)
     return PlayerRecord(
         number=told.number,
         name=told.name,
@@ -113,6 +123,36 @@ def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)])
         hidden=told.hidden,
         standing=standings.on_day(whose.player, today()).status if reads else None,
         can_be_credited=_can_be_credited(whose.player) if reads else None,
+        as_at=None,
+    )
+
+
+def _check_day(call: Call, day: date) -> None:
+    """Let only who reads the standing of players ask for an earlier day: it is on no public page."""
+    if call.caller is None:
+        raise ApiProblem(Code.TOKEN_MISSING)
+    if not call.has(Scope.PLAYERS_READ):
+        found = _("The token does not have the scope “%s”.") % Scope.PLAYERS_READ
+        raise one(Code.SCOPE_MISSING, found, _("Make a token with this scope and use that."))
+    if day > today():
+        raise ApiProblem(Code.PARAMETERS, [wrong("as_at", day.isoformat(), _("Choose today or an earlier day."))])
+
+
+def _as_at(told: LookedUp, player: Player, day: date) -> PlayerRecord:
+    """Tell what a player was as at a day: by the points that were played until then and are final now."""
+    found = extract.as_at(player, day)
+    colours, held = handbook.on_record(player.federation), found.rank.holding.units
+    return PlayerRecord(
+        number=told.number,
+        name=told.name,
+        club=_club(home_clubs([found.rank.player.pk], day).get(found.rank.player.pk)),
+        rank=found.rank.standing.rank or None,
+        points={name: colour.show(int(held.get(name, 0))) for name, colour in colours.items()},
+        provisional={},
+        hidden=told.hidden,
+        standing=found.state.status,
+        can_be_credited=point_destination.destination(player, day, day).goes is Goes.CREDITED,
+        as_at=day,
     )
 
 
@@ -128,6 +168,7 @@ def _hidden(here: Federation, player: Player) -> PlayerRecord:
         hidden=True,
         standing=None,
         can_be_credited=_can_be_credited(player),
+        as_at=None,
     )
 
 

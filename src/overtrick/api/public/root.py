@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from overtrick import __version__
-from overtrick.api import document
+from overtrick.api import document, event_schema
 from overtrick.api.answers import Keep
 from overtrick.api.application import api
 from overtrick.api.operations import get
@@ -60,3 +60,13 @@ def openapi(request: HttpRequest) -> dict[str, Any]:
     """Describe the API in OpenAPI 3.1."""
     del request
     return document.document(api)
+
+
+@get("/event-file.schema.json", dict[str, Any], GROUP, keep=Keep.HOUR, form=event_schema.MEDIA_TYPE)
+def event_file_schema(request: HttpRequest) -> HttpResponse:
+    """Describe the event file as a JSON Schema.
+
+    What it refuses, a call refuses too. What has to fit together, such as places in step, only a call tells.
+    """
+    del request
+    return HttpResponse(event_schema.written(), content_type=event_schema.MEDIA_TYPE)

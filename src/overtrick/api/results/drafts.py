@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import date
+from datetime import date, datetime
 from typing import Literal, cast
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
+from django.urls import get_script_prefix
 from django.utils.translation import gettext as _
 
 from overtrick.api.admission import MISS, call_of
@@ -22,6 +23,7 @@ from overtrick.api.results.places import GROUP, Reference, submission
 from overtrick.api.results.records import PlayerAsked, players_asked
 from overtrick.engine.working import as_data
 from overtrick.formats.grades import FindingGrade
+from overtrick.handbooks.money import line
 from overtrick.register import transactions
 from overtrick.register.competitions import (
     declaration,
@@ -47,6 +49,7 @@ from overtrick.register.people import identity
 from overtrick.register.ranks import close_month, late_files
 from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access
+from overtrick.web.money import amounts
 
 _Day = date
 _TAG = "d-"
@@ -122,6 +125,14 @@ class Clause(msgspec.Struct, frozen=True):
     clause: str
 
 
+class Cost(msgspec.Struct, frozen=True):
+    """What submitting costs, and how it comes to that."""
+
+    amount: str | None  #: null: the office has not entered an amount for all of it
+    currency: str
+    says: str
+
+
 class PreviewRecord(msgspec.Struct, frozen=True):
     """What submitting a draft would do."""
 
@@ -136,7 +147,7 @@ class PreviewRecord(msgspec.Struct, frozen=True):
     held: list[Waiting]
     pending: list[Waiting]
     unsaid: int  #: players of whom nobody has said who they are
-    fee: str
+    fee: str  #: the sentence of the cost
     quota: Limit | None
     late: bool
     due: _Day
@@ -144,13 +155,14 @@ class PreviewRecord(msgspec.Struct, frozen=True):
     findings: list[Told]
     declaration: list[Clause]  #: what whoever submits declares by "declared": true
     changes: list[Change]
+    cost: Cost | None  #: null: nothing is charged for it
 
 
 class SubmitAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a draft is submitted."""
 
     relation: Literal["corrects", "separate"] | None = None
-    declared: bool | None = None  #: that the declaration of the preview holds; false refuses the submission
+    declared: bool | None = None  #: that the declaration of the preview holds; it may be left out, false is refused
     answers: dict[str, str] = {}
 
 
@@ -163,6 +175,7 @@ class SubmittedRecord(msgspec.Struct, frozen=True):
     entries: int
     held: int  #: credits that wait for somebody
     final_from: date | None
+    submitted: bool  #: false: it was set apart as another event, and is a draft that has to be looked at and submitted
 
 
 @put(
@@ -280,7 +293,17 @@ def _preview(draft: Submission, seen: Worked) -> PreviewRecord:
         ],
         declaration=[Clause(each.working.says, each.working.clause) for each in (asked.conditions if asked else ())],
         changes=[_change(each, seen, numbered) for each in seen.changes],
+        cost=_cost(seen),
     )
+
+
+def _cost(seen: Worked) -> Cost | None:
+    """Add up what is charged, rounded as a line of an invoice is."""
+    if not seen.dues:
+        return None
+    known = [each.amount for each in seen.dues if each.amount is not None]
+    total = str(amounts.figure(line(known))) if len(known) == len(seen.dues) else None
+    return Cost(total, amounts.currency().code, sentence(seen.dues))
 
 
 def _quota(seen: Worked) -> Limit | None:
@@ -315,12 +338,14 @@ def _change(change: PointsChange, seen: Worked, numbered: dict[int, str]) -> Cha
     largest=LARGEST_JSON,
     takes=SubmitAsked,
 )
-def submit(request: HttpRequest, ref: Reference) -> SubmittedRecord:
+def submit(request: HttpRequest, ref: Reference) -> HttpResponse | SubmittedRecord:
     """Submit a draft as the preview showed it: ``If-Match`` is its ETag.
 
     A version of results that were submitted before says ``"relation": "corrects"``. With ``"separate"`` the draft
-    becomes one of another event, which is looked at and submitted by itself. ``answers`` has a sentence for each
-    finding that must be answered, by its key or code; ``declared`` says that the declaration holds.
+    becomes one of another event under another reference: ``submitted`` is false, and ``Location`` its preview with the
+    ``ETag``, since nobody has seen yet what it does by itself. ``answers`` has a sentence for each finding
+    that must be answered, by its key or code. ``declared: true`` says that the declaration of the preview holds, and is
+    kept with the submission. It may be left out, as on a file that is submitted by itself; ``false`` is refused.
     """
     draft = _draft(request, ref)
     asked = json_body(request, SubmitAsked) if whole(request, LARGEST_JSON) else SubmitAsked()
@@ -329,8 +354,7 @@ def submit(request: HttpRequest, ref: Reference) -> SubmittedRecord:
     if terms != draft_store.terms_of(previews.preview(draft, at)):
         raise ApiProblem(Code.CHANGED_SINCE)
     if asked.relation == _SEPARATE and draft.version > 1:
-        apart = submitting.set_apart(draft, actor, at)
-        return SubmittedRecord(apart.reference, str(apart.status), None, 0, 0, None)
+        return _set_apart(submitting.set_apart(draft, actor, at), at)
     done = submitting.submit(
         draft,
         actor,
@@ -351,7 +375,15 @@ def submit(request: HttpRequest, ref: Reference) -> SubmittedRecord:
         entries=len(done.posted.entries) if done.posted else 0,
         held=done.held,
         final_from=close_month.opens(made.federation, month),
+        submitted=True,
     )
+
+
+def _set_apart(apart: Submission, at: datetime) -> HttpResponse:
+    """Tell of a draft that is one of another event now, and where to look at it."""
+    record = SubmittedRecord(apart.reference, str(apart.status), None, 0, 0, None, submitted=False)
+    where = f"{get_script_prefix()}api/v1/submissions/{apart.reference}/preview"
+    return written(record, headers={"Location": where, "ETag": _tag(previews.preview(apart, at))})
 
 
 def _seen(request: HttpRequest) -> str:

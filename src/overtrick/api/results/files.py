@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import get_script_prefix
@@ -18,10 +19,12 @@ from overtrick.api.answers import Keep, written
 from overtrick.api.bodies import LARGEST_FILE, LARGEST_JSON, json_body, taken
 from overtrick.api.codes import Code
 from overtrick.api.operations import get, post, put
+from overtrick.api.organisations import Number, organisation
 from overtrick.api.parameters import OneOf, Words
 from overtrick.api.problems import ApiProblem, of_problem
 from overtrick.api.public.awards import Answer, read_answers
-from overtrick.api.results.places import GROUP, Id, OrganisationNumber, organisation, upload
+from overtrick.api.results import reading
+from overtrick.api.results.places import GROUP, Id, upload
 from overtrick.api.results.records import FileRecord, file_record
 from overtrick.formats.answers import Answers
 from overtrick.formats.limited.reader import Busy
@@ -31,6 +34,7 @@ from overtrick.register.competitions.read import kept_before, receive
 from overtrick.register.competitions.tasks import receive_files
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
+from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order
 from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access
@@ -43,6 +47,8 @@ from overtrick.web.file_reader import READER
 SOURCE = "the program that sent it"
 #: Seconds after which a file in the queue has probably been read.
 _READ_BY = 15
+#: So many seconds a call waits for a file to be read, and so many at most.
+_USUAL_WAIT, _LONGEST_WAIT = 10, 30
 #: So often clear events are submitted that were read again meanwhile: the same file may come twice at once.
 _ROUNDS = 3
 _WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?([0-9]{1,4})", re.IGNORECASE)
@@ -61,7 +67,7 @@ _BYTES = {"type": "string", "format": "binary"}
 )
 def send_file(
     request: HttpRequest,
-    number: OrganisationNumber,
+    number: Number,
     answer: Annotated[list[Answer], Query([])],
     name: Annotated[str, Words(200)] = "file",
     submit: Annotated[str, OneOf(("clear", "no"))] = "no",
@@ -71,42 +77,50 @@ def send_file(
     The bytes of the file are the body. ``answer=status:club`` answers what the file leaves open, as often as needed.
     ``submit=clear`` submits each event at once that leaves nothing open: no problem, no question, every player
     certain, no earlier version. The same bytes with the same answers change nothing: 200 and the first reference.
-    A large file, or any with ``Prefer: wait=0``, is read later: 202, and the same call says what came of it.
+    The call waits up to 10 seconds until the file is read, or as many as ``Prefer: wait=5`` says, 30 at most. A file
+    that takes longer is 202: ``Location`` says what became of it, and the same call again submits what is clear.
     """
     where = organisation(request, number, Action.UPLOAD)
     texts = read_answers(answer)
     given = _readable(texts)
     content = taken(request, LARGEST_FILE)
+    submits = submit == "clear"
     known = kept_before(where, content)
-    if known is None or not _is_kept(known, texts):
-        if _is_long(request, name, content):
-            return _later(request, where, name, content, texts)
-        try:
-            known, before = _read(request, where, name, content, texts, given)
-        except Busy:
-            return _later(request, where, name, content, texts)
-    else:
-        known, before = _as_kept(request, where, name, content, known)
-    return _answered(request, known, before=before, submits=submit == "clear")
+    if known is not None and _is_kept(known, texts):
+        return _answered(request, _as_kept(request, where, name, content, known), submits=submits)
+    wait = _wait(request)
+    if wait and not _is_long(name, content):
+        with suppress(Busy):
+            return _answered(request, _read(request, where, name, content, texts, given), submits=submits)
+    queued = _later(request, where, name, content, texts)
+    found = reading.waited(queued, wait)
+    if found is None:
+        return _reading(queued, name, where)
+    return _answered(request, _Taken(found), submits=submits)
+
+
+class _Taken(NamedTuple):
+    """A file that is kept, and whether it came before."""
+
+    file: Upload
+    before: bool = False
 
 
 def _read(
     request: HttpRequest, where: Organisation, name: str, content: bytes, texts: Mapping[str, str], given: Answers
-) -> tuple[Upload, bool]:
+) -> _Taken:
     at = call_of(request).at
     placed = answer_again.placed(texts)
     drafts = receive(where, name, content, access.actor(request), at, given, placed, READER.read)
     kept = drafts[0].upload
-    return kept, kept.uploaded_at != at
+    return _Taken(kept, before=kept.uploaded_at != at)
 
 
-def _as_kept(
-    request: HttpRequest, where: Organisation, name: str, content: bytes, known: Upload
-) -> tuple[Upload, bool]:
+def _as_kept(request: HttpRequest, where: Organisation, name: str, content: bytes, known: Upload) -> _Taken:
     """Take a file as it was read before; one whose drafts were thrown away is read again."""
     drafts = draft_store.of_upload(known)
     if all(each.before or each.submission or each.problems or each.questions for each in drafts):
-        return known, True
+        return _Taken(known, before=True)
     return _read(request, where, name, content, {}, Answers())
 
 
@@ -115,7 +129,8 @@ def _is_kept(known: Upload, texts: Mapping[str, str]) -> bool:
     return not texts or texts == answer_again.said(known, answer_again.submitted(known))
 
 
-def _answered(request: HttpRequest, file: Upload, *, before: bool, submits: bool) -> HttpResponse:
+def _answered(request: HttpRequest, taken_in: _Taken, *, submits: bool) -> HttpResponse:
+    file, before = taken_in
     actor, at = access.actor(request), call_of(request).at
     found = received([file], {}, at)
     done: frozenset[int] = frozenset()
@@ -143,27 +158,49 @@ def _readable(texts: Mapping[str, str]) -> Answers:
     return given
 
 
-def _is_long(request: HttpRequest, name: str, content: bytes) -> bool:
-    """Say whether to read a file takes longer than the caller waits; what is in a zip is ten times as long."""
+def _wait(request: HttpRequest) -> int:
+    """Read how many seconds the caller waits."""
     wanted = _WAIT.search(request.META.get("HTTP_PREFER", ""))
-    if wanted and int(wanted[1]) == 0:
-        return True
+    return _USUAL_WAIT if wanted is None else min(int(wanted[1]), _LONGEST_WAIT)
+
+
+def _is_long(name: str, content: bytes) -> bool:
+    """Say whether a file is left to the queue; what is in a zip is ten times as long."""
     return len(content) * (10 if name.lower().endswith(".zip") else 1) > SOON_READ
 
 
-def _later(
-    request: HttpRequest, where: Organisation, name: str, content: bytes, texts: Mapping[str, str]
-) -> HttpResponse:
+def _later(request: HttpRequest, where: Organisation, name: str, content: bytes, texts: Mapping[str, str]) -> Task:
     """Put a file into the queue, once."""
     at = call_of(request).at
     said = [[SOURCE, word, text] for word, text in texts.items()]
     digest = hashlib.sha256(content + repr(sorted(said)).encode()).hexdigest()[:32]
     title = _("Read %(name)s of %(club)s") % {"name": name, "club": where}
-    key = f"api file {where.pk} {digest}"
-    order = Order(where.federation, access.actor(request), at, title, key, [(name, content)])
-    receive_files.add(order, organisation=where.pk, at=at.isoformat(), said=said)
-    record = FileRecord(None, name, where.number, "reading", None, None, [])
-    return written(record, HTTPStatus.ACCEPTED, {"Retry-After": str(_READ_BY)})
+    order = Order(where.federation, access.actor(request), at, title, reading.key(where.pk, digest), [(name, content)])
+    return receive_files.add(order, organisation=where.pk, at=at.isoformat(), said=said)
+
+
+def _reading(queued: Task, name: str, where: Organisation) -> HttpResponse:
+    record = FileRecord(queued.pk, name, where.number, "reading", None, None, [])
+    headers = {"Retry-After": str(_READ_BY), "Location": f"{get_script_prefix()}api/v1/readings/{queued.pk}"}
+    return written(record, HTTPStatus.ACCEPTED, headers)
+
+
+@get("/readings/{id}", FileRecord, GROUP, keep=Keep.NEVER, scope=Scope.RESULTS_WRITE, statuses=(200, 202))
+def file_being_read(request: HttpRequest, id: Id) -> HttpResponse:  # noqa: A002 - the name in the address
+    """Say how far the reading of a file is that was answered with 202: still 202, or what came of the file.
+
+    As long as the file is being read, ``id`` is that of the reading; then it is that of the file.
+    """
+    queued = reading.of_program(id)
+    where = access.organisation(request, reading.organisation_of(queued), Action.UPLOAD)
+    found = reading.outcome(queued)
+    if found is None:
+        return _reading(queued, reading.name_of(queued), where)
+    at = call_of(request).at
+    found.organisation = where
+    return written(
+        file_record(found, received([found], {}, at), at.date()), headers={"Content-Location": _address(found)}
+    )
 
 
 @get("/files/{id}", FileRecord, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_WRITE)

@@ -10,28 +10,16 @@ from overtrick.api.parameters import Whole, Words
 from overtrick.register import sql
 from overtrick.register.competitions import sent
 from overtrick.register.competitions.models import Submission, Upload
-from overtrick.register.organisations import tree
-from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
 
 GROUP = "Results"
-OrganisationNumber = Annotated[str, Words(20)]
 Reference = Annotated[str, Words(40)]
 Id = Annotated[int, Whole(1, sql.LARGEST)]
 
 
-def organisation(request: HttpRequest, number: str, action: Action) -> Organisation:
-    """Give the organisation of a number, for which the caller may do this."""
-    access.federation(request)
-    key = tree.key_of(number)
-    if key is None:
-        raise Http404
-    return access.organisation(request, key, action)
-
-
 def submission(request: HttpRequest, reference: str, action: Action) -> Submission:
-    """Give the submission of a reference, likewise."""
+    """Give the submission of a reference, for whose organisation the caller may do this."""
     access.federation(request)
     found = sent.by_reference(reference)
     if found is None:

@@ -72,7 +72,7 @@ class EventSent(msgspec.Struct, frozen=True):
 class FileRecord(msgspec.Struct, frozen=True):
     """A file that an organisation sent."""
 
-    id: int | None  #: null as long as it is being read
+    id: int  #: that of the reading, as long as it is being read
     name: str
     organisation: str
     state: str  #: reading, open, draft, done, again

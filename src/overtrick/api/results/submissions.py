@@ -16,10 +16,11 @@ from overtrick.api.bodies import LARGEST_JSON, json_body
 from overtrick.api.codes import Code
 from overtrick.api.lists import Cursor, Limit, Page, page
 from overtrick.api.operations import get, put
+from overtrick.api.organisations import Number, organisation
 from overtrick.api.parameters import Day, Flag, OneOf, Words
 from overtrick.api.problems import ApiProblem, of_problem, one
 from overtrick.api.records import AwardData, RefusalData
-from overtrick.api.results.places import GROUP, Id, OrganisationNumber, Reference, organisation, submission
+from overtrick.api.results.places import GROUP, Id, Reference, submission
 from overtrick.api.results.records import HeldRecord, held_records, name_of
 from overtrick.engine.assessment import Assessment, Award, Refusal
 from overtrick.engine.explain import decision_data
@@ -116,7 +117,7 @@ class RefusalsOf(msgspec.Struct, frozen=True):
 )
 def submissions(
     request: HttpRequest,
-    number: OrganisationNumber,
+    number: Number,
     state: Annotated[str, OneOf(_STATES)] | None = None,
     since: Day | None = None,
     limit: Limit = lists.USUAL,

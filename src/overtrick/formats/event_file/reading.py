@@ -13,7 +13,7 @@ from overtrick.engine.event import Event
 from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, MONTHS, contradicted, only_days, shown
 from overtrick.formats.event_file import checks, keys, located, straight
 from overtrick.formats.event_file.parts import Findings, Part
-from overtrick.formats.event_file.stage import read_stage
+from overtrick.formats.event_file.stage import look_at, read_stage
 from overtrick.formats.reading import Path, Reading
 
 if TYPE_CHECKING:
@@ -100,13 +100,14 @@ def understand(tree: located.Keyed, findings: Findings) -> Reading:
 
 def _straight(group: straight.Group, name: str, lines: LinesLater) -> Reading:
     top = straight.StraightPart(straight.NoFindings(name), group, "event", "stage")
-    return Reading(_event(top), [], _handbook(top), _settings(top), lines, name, FORMAT)
+    event, handbook, settings = go_through(top)
+    return Reading(event, [], handbook, settings, lines, name, FORMAT)
 
 
 def _by_line(tree: located.Keyed, findings: Findings) -> Reading:
     top = Part(findings, tree, (), "event", "stage")
     findings.lines[()] = tree.line
-    event, handbook, settings = _event(top), _handbook(top), _settings(top)
+    event, handbook, settings = go_through(top)
     findings.problems.sort(key=lambda problem: problem.line)
     event_read = None if findings.problems else event
     return Reading(event_read, findings.problems, handbook, settings, findings.lines, findings.file, FORMAT)
@@ -138,6 +139,11 @@ class LinesLater(Mapping[Path, int]):
     def __reduce__(self) -> tuple[type[dict[Path, int]], tuple[dict[Path, int]]]:
         """Travel to another process as the lines themselves: a file is read where that is limited, and nowhere else."""
         return dict, (dict(self._lines),)
+
+
+def go_through(top: Part) -> tuple[Event, str, dict[str, str]]:
+    """Ask a file for everything that it can say: the event, its handbook, and what is chosen in that."""
+    return _event(top), _handbook(top), _settings(top)
 
 
 def _handbook(top: Part) -> str:
@@ -180,9 +186,13 @@ def _stages(top: Part) -> tuple[Stage, ...]:
     if not parts and not top.is_wrong("stages"):
         top.problem("value-missing", "stages", "The list of stages is empty.", f"Write {keys.example('stages')}.")
     stages = [each for each in parts if each is not None]
+    untaken = set(keys.FOR_EVERY_STAGE)
     for each in stages:
         lengths = each.given((*_LENGTHS, "tables"))
-        each.inherit(top, [word for word in keys.FOR_EVERY_STAGE if not (lengths and word in _LENGTHS)])
+        taken = [word for word in keys.FOR_EVERY_STAGE if not each.has(word) and not (lengths and word in _LENGTHS)]
+        each.inherit(top, taken)
+        untaken.difference_update(taken)
+    look_at(top, sorted(untaken))
     return tuple(read_stage(each, at_the_top=False) for each in stages)
 
 

@@ -25,7 +25,7 @@ from overtrick.formats.event_file.contestants import by_name, read_contestant
 from overtrick.formats.names import ByName
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from overtrick.engine.event import Contestant, Match, Round
     from overtrick.formats.event_file.parts import Part
@@ -88,6 +88,21 @@ def read_stage(part: Part, *, at_the_top: bool) -> Stage:
         match_scores=Scoring(written) if (written := part.one_of("match scores", MATCH_SCORES)) else None,
         sections=tuple(_section(each) for each in part.parts("sections", "section") if each is not None),
     )
+
+
+def look_at(part: Part, words: Collection[str]) -> None:
+    """Read what is told beside the stages and what each of them tells itself, so that mistakes in it are told too."""
+    for word in part.given(words):
+        if word in ("boards", "match boards"):
+            part.whole(word, least=1)
+        elif word == "sessions":
+            part.wholes(word, least=1)
+        elif word == "match scores":
+            part.one_of(word, MATCH_SCORES)
+        elif word == "movement":
+            part.choice(word, Movement)
+        else:
+            part.choice(word, Scoring if word == "scoring" else Standing)
 
 
 def _section(part: Part) -> Section:

@@ -89,12 +89,8 @@ class StraightPart(Part):
         return self
 
     def inherit(self, other: Part, words: Iterable[str]) -> None:
-        """Take over what is told around this part and not in it; what nobody takes must be as plain."""
+        """Take over what is told around this part and not in it."""
         around: Group = other._nodes  # noqa: SLF001 - of this class too
-        for word in keys.FOR_EVERY_STAGE:
-            value = around.get(word)
-            for each in value if type(value) is list else (value,):
-                _text(each)
         for word in words:
             if word in around:
                 self._nodes.setdefault(word, around[word])

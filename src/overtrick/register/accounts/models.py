@@ -26,6 +26,8 @@ class User(AbstractUser):
 
     #: the token by which they act in this request; None: they are there themself
     by_token: int | None = None
+    #: its name, where it is one of their own: then the audit says it beside theirs
+    token_name: str = ""
 
     decides_as = "account"
     decides = ("player_id", "is_active", "is_staff", "is_superuser", "is_service")

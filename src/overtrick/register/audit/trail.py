@@ -26,6 +26,7 @@ _BATCH = 500
 _UNDER_WAY = timedelta(hours=1)
 
 _RECORD = Swift(Record)
+_LONGEST_REASON = 500
 
 
 def record(
@@ -70,8 +71,16 @@ def draft(
         subject=name(subject),
         before=None if before is None else dict(before),
         after=None if after is None else dict(after),
-        reason=reason,
+        reason=_with_token(actor, reason),
     )
+
+
+def _with_token(actor: User | None, reason: str) -> str:
+    """Say by which of their own tokens somebody acted: a program did it, and they were not there."""
+    if actor is None or not actor.token_name:
+        return reason
+    said = f"by token {actor.token_name}"
+    return f"{reason[: _LONGEST_REASON - len(said) - 3]} ({said})" if reason else f"{said[0].upper()}{said[1:]}"
 
 
 def values_of(row: Model, *fields: str) -> Change:

@@ -23,7 +23,7 @@ __all__ = ["Caller", "TokenExpired", "TokenRevoked", "TokenUnknown", "caller", "
 _USERS = Swift(User, without=("password", "last_login", "date_joined"))
 _ORGANISATIONS = Swift(Organisation)
 _ASKED = f"""
-    select token.id, token.scopes, token.expires_at, token.ended_at,
+    select token.id, token.name, token.scopes, token.expires_at, token.ended_at,
         token.organisation_id is null or exists (
             select 1 from organisations_officer as held
             where held.user_id = token.user_id and held.organisation_id = token.organisation_id
@@ -63,7 +63,7 @@ def caller(written: str, at: datetime) -> Caller:
     rows = sql.rows(_ASKED, day, day, token_form.digest(written), federation.pk)
     if not rows:
         raise TokenUnknown
-    token, kept, expires_at, ended_at, acts, *rest = rows[0]
+    token, name, kept, expires_at, ended_at, acts, *rest = rows[0]
     user = _USERS.made(tuple(rest[: len(_USERS.names)]))
     # What was ended is not said to have expired since; but its office ends by itself on the day it expires.
     if ended_at is not None or not user.is_active:
@@ -75,6 +75,7 @@ def caller(written: str, at: datetime) -> Caller:
         raise TokenRevoked
     user.by_token = token
     own = tuple(rest[len(_USERS.names) :])
+    user.token_name = name if own[0] is None else ""  # a service user has it in its own name
     organisation = None if own[0] is None else _ORGANISATIONS.made(own, federation=federation)
     allowed = scopes.read(kept)
     if Scope.PLAYERS_FILE in allowed and not (organisation and player_file.is_allowed(organisation, day)):

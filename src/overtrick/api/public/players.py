@@ -16,13 +16,11 @@ from overtrick.api.operations import get
 from overtrick.api.parameters import Words
 from overtrick.api.problems import one
 from overtrick.api.records import Points
-from overtrick.handbooks.record import Goes
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
-from overtrick.register.people import identity, point_destination, search, sight, standings
+from overtrick.register.people import search, sight
 from overtrick.register.people.home_clubs import HomeClub, home_clubs
-from overtrick.register.people.models import Player
-from overtrick.register.ranks.look_up import look_up
+from overtrick.register.ranks.look_up import LookedUp, look_up
 from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access
 from overtrick.web.access import federation, today
@@ -95,14 +93,14 @@ def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)])
     call = call_of(request)
     call.need_room(MISS)
     reads = call.has(Scope.PLAYERS_READ)
-    whose = identity.person(number=number, to_everybody=not reads)
-    if whose is None:
+    on = call.at.date()
+    told = look_up(number, on, to_everybody=not reads)
+    if told is None:
         call.count(MISS)
         _nobody(here, number)
-    if reads and not sight.may_see(access.actor(request), whose.player, today()):
+    if reads and not sight.may_see(access.actor(request), told.player, on):
         call.count(MISS)
-        return _hidden(here, whose.player)
-    told = look_up(whose, today())
+        return _hidden(told)
     return PlayerRecord(
         number=told.number,
         name=told.name,
@@ -110,16 +108,16 @@ def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)])
         rank=told.rank or None,
         points=told.points,
         provisional=told.provisional,
-        hidden=told.hidden,
-        standing=standings.on_day(whose.player, today()).status if reads else None,
-        can_be_credited=_can_be_credited(whose.player) if reads else None,
+        hidden=told.player.anonymous,
+        standing=told.state.status if reads else None,
+        can_be_credited=told.credited if reads else None,
     )
 
 
-def _hidden(here: Federation, player: Player) -> PlayerRecord:
+def _hidden(told: LookedUp) -> PlayerRecord:
     """Tell of somebody who hides from the caller what is enough to seat them."""
     return PlayerRecord(
-        number=numbers.written(here, player.number),
+        number=told.number,
         name=None,
         club=None,
         rank=None,
@@ -127,13 +125,8 @@ def _hidden(here: Federation, player: Player) -> PlayerRecord:
         provisional={},
         hidden=True,
         standing=None,
-        can_be_credited=_can_be_credited(player),
+        can_be_credited=told.credited,
     )
-
-
-def _can_be_credited(player: Player) -> bool:
-    """Say whether points that are won today are credited."""
-    return point_destination.destination(player, today(), today()).goes is Goes.CREDITED
 
 
 def _find(words: str) -> list[search.RankedPerson]:

@@ -199,7 +199,9 @@ def _ratios(page: list[Load], floor: list[Load], goal: str) -> str:
 @contextmanager
 def running(command: list[str], port: int, environment: dict[str, str]) -> Iterator[psutil.Process]:
     """Start a server, wait until it answers, and end it."""
-    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as process:  # noqa: S603 - our own
+    # The web server of the office ends with whoever holds its standard input.
+    held, shown = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, env=environment, stdin=held, stdout=shown) as process:  # noqa: S603 - our own
         try:
             for _ in range(300):
                 with socket.socket() as probe:

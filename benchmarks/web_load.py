@@ -89,7 +89,7 @@ def load(
     at, waited, clock = 0, list[float](), time.perf_counter
     for line in lines:
         waiting.register(line.socket, selectors.EVENT_READ, line)
-    took, asking, begin = _taken(server), time.process_time(), clock()
+    took, asking, begin = processor_time(server), time.process_time(), clock()
     for line in lines:
         line.ask(requests[at % len(requests)])
         at += 1
@@ -101,13 +101,13 @@ def load(
             waited.append(clock() - line.asked_at)
             line.ask(requests[at % len(requests)])
             at += 1
-    passed, asking, took = now - begin, time.process_time() - asking, _taken(server) - took
+    passed, asking, took = now - begin, time.process_time() - asking, processor_time(server) - took
     for line in lines:
         line.socket.close()
     return Load(len(waited), passed, sorted(waited), took, asking)
 
 
-def _taken(server: psutil.Process) -> float:
+def processor_time(server: psutil.Process) -> float:
     """Add up the processor time of a server and its workers."""
     times = [each.cpu_times() for each in (server, *server.children(recursive=True))]
     return float(sum(each.user + each.system for each in times))

@@ -13,10 +13,9 @@ from itertools import count
 from typing import NamedTuple
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.core.management import call_command
 from django.db import transaction
 
-from overtrick.register import sql
+from overtrick.register import new_database, sql
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions.models import StoredEvent
 from overtrick.register.competitions.read import receive
@@ -75,7 +74,7 @@ class Asked(NamedTuple):
 
 def build(entries: int, seed: int = 7) -> Asked:
     """Found the office and fill its book."""
-    call_command("migrate", verbosity=0)
+    new_database.make()
     chance = random.Random(seed)
     federation = setup.found("north", "Northern Union", "ebu", actor=None, at=AT)
     with transaction.atomic(), scope(federation=federation):

@@ -7,22 +7,24 @@ GET and HEAD, the federation in front of the address, the language.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from http import HTTPStatus
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
-from django.urls import get_resolver
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import ResolverMatch, URLPattern, URLResolver, get_resolver
+from django.urls.exceptions import Resolver404
 from django.utils import translation
 
 from overtrick.api import problems
-from overtrick.api.admission import with_limits
+from overtrick.api.admission import READ, enter, with_limits
 from overtrick.register import transactions
 from overtrick.web import request_limits as limits
 from overtrick.web.design.languages import wanted_language
 from overtrick.web.middleware import MARK, InFederation
 
 ADDRESSES = "overtrick.api.urls"
-PREFIX = "/api/"
+PREFIX, ROOT = "/api/", "/api/v1/"
 _SAFE = ("GET", "HEAD")
 _NUL = "\0"
 _VARY = "Authorization, Accept, Accept-Language"
@@ -75,13 +77,45 @@ def is_call(path: str) -> bool:
 
 
 def _view(request: HttpRequest) -> HttpResponse:
-    """Find the operation and let it answer."""
-    found = get_resolver(ADDRESSES).resolve(request.path_info)
+    """Find the operation and let it answer; a call that no operation takes is counted like any other."""
+    found = _resolved(request.path_info)
+    if found is None:
+        enter(request, None, READ)
+        raise Http404
     request.resolver_match = found
     answer: HttpResponse = found.func(request, *found.args, **found.kwargs)
-    if request.method == "OPTIONS" and answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+    if answer.status_code != HTTPStatus.METHOD_NOT_ALLOWED:
+        return answer
+    if request.method == "OPTIONS":
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": f"{answer.headers['Allow']}, OPTIONS"})
+    enter(request, None, READ)
     return answer
+
+
+def _resolved(path: str) -> ResolverMatch | None:
+    """Find the operation of an address among those that begin with the same word."""
+    if not path.startswith(ROOT):
+        return None
+    rest = path[len(ROOT) :]
+    for each in _by_word().get(rest.partition("/")[0], ()):
+        try:
+            found = each.resolve(rest)
+        except Resolver404:
+            continue
+        if found is not None:
+            return found
+    return None
+
+
+@cache
+def _by_word() -> dict[str, list[URLPattern]]:
+    """Sort the addresses by their first word; Django would try all of them one after another."""
+    found: dict[str, list[URLPattern]] = {}
+    for calls in get_resolver(ADDRESSES).url_patterns:
+        for each in calls.url_patterns if isinstance(calls, URLResolver) else ():
+            if isinstance(each, URLPattern):
+                found.setdefault(str(each.pattern).partition("/")[0], []).append(each)
+    return found
 
 
 def _with_headers(request: HttpRequest, answer: HttpResponse) -> HttpResponse:

@@ -7,6 +7,7 @@ the body, the names of the parameters, and whether the same was sent before, in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
@@ -24,6 +25,9 @@ from overtrick.api.document import RULES
 from overtrick.api.problems import ApiProblem
 
 View = TypeVar("View", bound=Callable[..., Any])
+
+#: Of other calls than work, any number run at the same time.
+_AT_ONCE: AbstractContextManager[None] = nullcontext()
 
 
 class Rules(NamedTuple):
@@ -81,7 +85,7 @@ def _admitted(rules: Rules) -> Callable[[Callable[..., HttpResponse]], Callable[
         @wraps(run)
         def admitted(request: HttpRequest, **path: Any) -> HttpResponse:  # noqa: ANN401 - of the address
             call = admission.enter(request, rules.scope, rules.bucket)
-            with call.place(rules.bucket):
+            with call.place(rules.bucket) if rules.bucket == WORK else _AT_ONCE:
                 check_body(request, rules.largest)
                 if not rules.other_parameters:
                     _check_names(request, operation, path)

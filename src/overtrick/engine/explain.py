@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from overtrick.engine.numbers import Exact
+    from overtrick.engine.working import Step
+
+    #: By the identity of a working: itself, so that no other can have it meanwhile, its clauses and their marks.
+    Cited = dict[int, tuple[Step, list[str], list[str]]]
 
 
 Decision = TypeVar("Decision", bound=Award | Refusal)
@@ -74,8 +78,13 @@ def _result(decision: Award | Refusal, points: Callable[[Exact], str]) -> str:
     return f"{result}{f' ({where})' if where else ''}\n{as_text(decision.working, points)}"
 
 
-def decision_data(decision: Award | Refusal, points: Callable[[Exact], str], *, working: bool = True) -> dict[str, Any]:
-    """Turn one decision into plain data for JSON; without the working it is a tenth as long."""
+def decision_data(
+    decision: Award | Refusal, points: Callable[[Exact], str], *, working: bool = True, known: Cited | None = None
+) -> dict[str, Any]:
+    """Turn one decision into plain data for JSON; without the working it is a tenth as long.
+
+    ``known`` keeps what each working cites: partners have the same one, and so do all who are refused for one reason.
+    """
     data: dict[str, Any] = {
         "contestant": decision.contestant,
         "place": decision.place or None,
@@ -87,7 +96,12 @@ def decision_data(decision: Award | Refusal, points: Callable[[Exact], str], *, 
     }
     if isinstance(decision, Award):
         data["points"] = {decision.colour: points(decision.units)}
-    data["clauses"] = cited(decision.working)
-    data["marks"] = clause_marks(data["clauses"])
+    citing = None if known is None else known.get(id(decision.working))
+    if citing is None:
+        clauses = cited(decision.working)
+        citing = decision.working, clauses, clause_marks(clauses)
+        if known is not None:
+            known[id(decision.working)] = citing
+    _, data["clauses"], data["marks"] = citing
     data["working"] = as_data(decision.working, points) if working else None
     return data

@@ -129,10 +129,16 @@ def rule(*clauses: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def cited(working: Step) -> list[str]:
     """Name every clause of a working once, in the order they are read."""
     seen: dict[str, None] = {}
-    for each, _depth in walk(working):
-        if each.clause:
-            seen.setdefault(each.clause)
+    _cite(working, seen)
     return list(seen)
+
+
+def _cite(working: Step, seen: dict[str, None]) -> None:
+    """Note the clauses from the result down, as ``walk`` goes; every award passes here, so without its pairs."""
+    if working.clause:
+        seen.setdefault(working.clause)
+    for reason in working.because:
+        _cite(reason, seen)
 
 
 def walk(working: Step, depth: int = 0) -> Iterator[tuple[Step, int]]:

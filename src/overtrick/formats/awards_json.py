@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from overtrick.engine.assessment import Assessment, Problem, Refusal
+    from overtrick.engine.explain import Cited
     from overtrick.engine.numbers import Exact
     from overtrick.handbooks.edition import Edition
 
@@ -28,9 +29,10 @@ def write(data: object) -> str:
 
 def assessment_data(assessment: Assessment, edition: Edition, *, working: bool = True) -> dict[str, Any]:
     """Turn an assessment into plain data, with the working of every decision or without."""
+    known: Cited = {}
 
     def data(decision: Award | Refusal) -> dict[str, Any]:
-        return decision_data(decision, points(edition, decision), working=working)
+        return decision_data(decision, points(edition, decision), working=working, known=known)
 
     return {
         "handbook": assessment.handbook,

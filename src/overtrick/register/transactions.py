@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
+from types import TracebackType
 from typing import Protocol, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError, connections, transaction
@@ -138,17 +139,45 @@ def _on_sqlite(database: BaseDatabaseWrapper) -> Iterator[None]:
     ``pragma query_only`` would refuse it, but SQLite then prepares every statement of the connection anew: half the
     time of a page.
     """
-    database.ensure_connection()  # only then does it know how its transactions begin
-    mode, database.transaction_mode = database.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
-    try:
-        with transaction.atomic():
-            changes = database.connection.total_changes
-            yield
-            if database.connection.total_changes != changes:
-                message = "something was written in a read-only transaction; it was taken back"
-                raise DatabaseError(message)
-    finally:
-        database.transaction_mode = mode  # type: ignore[attr-defined]
+    database.ensure_connection()
+    with transaction.atomic() if database.in_atomic_block else _Moment(database):
+        changes = database.connection.total_changes
+        yield
+        if database.connection.total_changes != changes:
+            message = "something was written in a read-only transaction; it was taken back"
+            raise DatabaseError(message)
+
+
+class _Moment:
+    """``transaction.atomic`` where none is open, for a reader on SQLite: in a fifth of the time.
+
+    Django asks six times whether the connection is there and in which mode, and sends BEGIN through three layers. What
+    it keeps about an open transaction is the same here, so that whatever is begun inside is a part of this one.
+    """
+
+    def __init__(self, database: BaseDatabaseWrapper) -> None:
+        self._database = database
+
+    def __enter__(self) -> None:
+        database = self._database
+        with database.wrap_database_errors:
+            database.connection.execute("begin deferred")
+        database.in_atomic_block = database.commit_on_exit = True
+        database.autocommit = database.needs_rollback = False
+
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        database = self._database
+        taken_back = kind is not None or database.needs_rollback
+        database.in_atomic_block = database.needs_rollback = False
+        database.autocommit = True
+        if database.closed_in_transaction:  # it was lost, and the next one who asks opens another
+            database.closed_in_transaction, database.connection = False, None
+            return
+        with database.wrap_database_errors:
+            database.connection.execute("rollback" if taken_back else "commit")
+        database.run_on_commit.clear()  # nothing was written, so there is nothing to follow it
 
 
 @contextmanager

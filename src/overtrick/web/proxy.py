@@ -7,6 +7,7 @@ does anything below see them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from django.conf import settings
@@ -17,6 +18,8 @@ Ip = IPv4Address | IPv6Address
 #: What proxies tell about a request, in the names of WSGI.
 _FOR, _PROTO = "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"
 _OTHERS = ("HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PORT", "HTTP_X_REAL_IP", "HTTP_FORWARDED")
+#: No address is longer, with its brackets, its network card and its port.
+_LONGEST = 80
 
 
 class TrustedProxy:
@@ -58,6 +61,11 @@ def _client(nearest: Ip, forwarded: str) -> Ip:
 def read_ip(told: str) -> Ip | None:
     """Read an address, with or without a port; an IPv4 address inside an IPv6 one is taken out."""
     told = told.strip()
+    return _ip(told) if len(told) <= _LONGEST else None
+
+
+@lru_cache(maxsize=1_000)
+def _ip(told: str) -> Ip | None:
     if told.startswith("["):
         told = told[1:].partition("]")[0]
     elif told.count(":") == 1:

@@ -33,6 +33,8 @@ _HEADERS = (
     *("PATH_INFO", "QUERY_STRING", "HTTP_HOST", "wsgi.url_scheme", "HTTP_ACCEPT_LANGUAGE", "HTTP_HX_REQUEST"),
     *("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PORT", "HTTP_FORWARDED"),
 )
+#: A call of the API is counted each time, so no answer to one is kept; a page whose address has this is none the worse.
+_CALLS = "/api/v1/"
 #: Answers are short; so many are a small part of a worker's memory.
 _MOST = 2_000
 
@@ -100,7 +102,7 @@ def _may_be_kept(answer: HttpResponse) -> bool:
 
 def _asked(environ: WSGIEnvironment) -> tuple[object, ...] | None:
     """Say all that the answer to a stranger depends on, apart from the database; None: perhaps it is no stranger."""
-    if environ["REQUEST_METHOD"] != "GET":
+    if environ["REQUEST_METHOD"] != "GET" or _CALLS in environ["PATH_INFO"]:
         return None
     language = None
     if sent := environ.get("HTTP_COOKIE"):

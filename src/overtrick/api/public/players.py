@@ -21,9 +21,8 @@ from overtrick.handbooks.record import Goes
 from overtrick.register.extracts import extract
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.federations.models import Federation
-from overtrick.register.people import identity, point_destination, search, sight, standings
+from overtrick.register.people import point_destination, search, sight
 from overtrick.register.people.home_clubs import HomeClub, home_clubs
-from overtrick.register.people.models import Player
 from overtrick.register.ranks.look_up import LookedUp, look_up
 from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access
@@ -103,16 +102,16 @@ def player(
     if as_at is not None:
         _check_day(call, as_at)
     call.need_room(MISS)
-    whose = identity.person(number=number, to_everybody=not reads)
-    if whose is None:
+    on = call.at.date()
+    told = look_up(number, on, to_everybody=not reads)
+    if told is None:
         call.count(MISS)
         _nobody(here, number)
-    if reads and not sight.may_see(access.actor(request), whose.player, today()):
+    if reads and not sight.may_see(access.actor(request), told.player, on):
         call.count(MISS)
-        return _hidden(here, whose.player)
-    told = look_up(whose, today())
+        return _hidden(told)
     if as_at is not None:
-        return _as_at(told, whose.player, as_at)
+        return _as_at(told, as_at)
     return PlayerRecord(
         number=told.number,
         name=told.name,
@@ -120,9 +119,9 @@ def player(
         rank=told.rank or None,
         points=told.points,
         provisional=told.provisional,
-        hidden=told.hidden,
-        standing=standings.on_day(whose.player, today()).status if reads else None,
-        can_be_credited=_can_be_credited(whose.player) if reads else None,
+        hidden=told.player.anonymous,
+        standing=told.state.status if reads else None,
+        can_be_credited=told.credited if reads else None,
         as_at=None,
     )
 
@@ -138,8 +137,9 @@ def _check_day(call: Call, day: date) -> None:
         raise ApiProblem(Code.PARAMETERS, [wrong("as_at", day.isoformat(), _("Choose today or an earlier day."))])
 
 
-def _as_at(told: LookedUp, player: Player, day: date) -> PlayerRecord:
+def _as_at(told: LookedUp, day: date) -> PlayerRecord:
     """Tell what a player was as at a day: by the points that were played until then and are final now."""
+    player = told.player
     found = extract.as_at(player, day)
     colours, held = handbook.on_record(player.federation), found.rank.holding.units
     return PlayerRecord(
@@ -149,17 +149,17 @@ def _as_at(told: LookedUp, player: Player, day: date) -> PlayerRecord:
         rank=found.rank.standing.rank or None,
         points={name: colour.show(int(held.get(name, 0))) for name, colour in colours.items()},
         provisional={},
-        hidden=told.hidden,
+        hidden=player.anonymous,
         standing=found.state.status,
         can_be_credited=point_destination.destination(player, day, day).goes is Goes.CREDITED,
         as_at=day,
     )
 
 
-def _hidden(here: Federation, player: Player) -> PlayerRecord:
+def _hidden(told: LookedUp) -> PlayerRecord:
     """Tell of somebody who hides from the caller what is enough to seat them."""
     return PlayerRecord(
-        number=numbers.written(here, player.number),
+        number=told.number,
         name=None,
         club=None,
         rank=None,
@@ -167,14 +167,9 @@ def _hidden(here: Federation, player: Player) -> PlayerRecord:
         provisional={},
         hidden=True,
         standing=None,
-        can_be_credited=_can_be_credited(player),
+        can_be_credited=told.credited,
         as_at=None,
     )
-
-
-def _can_be_credited(player: Player) -> bool:
-    """Say whether points that are won today are credited."""
-    return point_destination.destination(player, today(), today()).goes is Goes.CREDITED
 
 
 def _find(words: str) -> list[search.RankedPerson]:

@@ -76,7 +76,7 @@ on conflict (key) do update set
 where counted.ends <= %s or counted.ends > excluded.ends + %s or counted.used + excluded.used <= %s
 returning used, ends
 """
-_LOOK = "select used, ends from limits_bucket where key = %s and ends > %s and ends <= %s"
+_LOOK = "select key, used, ends from limits_bucket where key in ({}) and ends > %s"
 _TIDY = "delete from limits_bucket where ends <= %s"
 _TIDY_PLACES = "delete from limits_place where ends <= %s"
 _OCCUPY = """
@@ -127,7 +127,7 @@ def look(bucket: Bucket, who: str, at: datetime) -> Taken:
     """Say what a bucket has left, without counting."""
     now = int(at.timestamp())
     try:
-        return min((_look(bucket, window, who, now) for window in bucket.windows), key=lambda each: each.remaining)
+        return min(_look(bucket, bucket.windows, who, now), key=lambda each: each.remaining)
     except store.Unavailable:
         return Taken(bucket.windows[0].quota, bucket.windows[0].seconds, 0, 1, allowed=False)
 
@@ -179,17 +179,23 @@ def _count(bucket: Bucket, window: Window, who: str, now: int, cost: int) -> Tak
     astray = (now, _ASTRAY)
     counted = store.ask(_COUNT, key, cost, now + window.seconds, *astray, *astray, *astray, quota)
     if not counted:
-        return _look(bucket, window, who, now)._replace(allowed=False)
+        return _look(bucket, (window,), who, now)[0]._replace(allowed=False)
     ((used, ends),) = counted
     return Taken(quota, window.seconds, quota - used, ends - now, allowed=True)
 
 
-def _look(bucket: Bucket, window: Window, who: str, now: int) -> Taken:
-    key = _key(bucket, window.seconds, who)
-    found = store.ask(_LOOK, key, now, now + window.seconds + _ASTRAY)
-    used, ends = found[0] if found else (0, now + window.seconds)
-    left = window.quota - used
-    return Taken(window.quota, window.seconds, left, ends - now, allowed=left > 0)
+def _look(bucket: Bucket, windows: tuple[Window, ...], who: str, now: int) -> list[Taken]:
+    keys = [_key(bucket, window.seconds, who) for window in windows]
+    rows = store.ask(_LOOK.format(", ".join(["%s"] * len(keys))), *keys, now)
+    found = {key: (used, ends) for key, used, ends in rows}
+    return [_left(window, now, *found.get(key, (0, 0))) for window, key in zip(windows, keys, strict=True)]
+
+
+def _left(window: Window, now: int, used: int, ends: int) -> Taken:
+    full = now + window.seconds
+    if not now < ends <= full + _ASTRAY:
+        used, ends = 0, full
+    return Taken(window.quota, window.seconds, window.quota - used, ends - now, allowed=used < window.quota)
 
 
 class _Clock:

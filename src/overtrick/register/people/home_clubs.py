@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -32,5 +32,9 @@ def home_clubs(records: Sequence[int], on: date) -> dict[int, HomeClub]:
 
 def home_club(records: Sequence[int], on: date) -> HomeClub | None:
     """Name the home club of a person by all their records, the one that stays first."""
-    found = home_clubs(records, on)
-    return found.get(records[0]) or next(iter(found.values()), None)
+    return home_of(home_clubs(records, on), records[0])
+
+
+def home_of(clubs: Mapping[int, HomeClub], stays: int) -> HomeClub | None:
+    """Choose among the home clubs of one person's records: that of the record that stays, or else the oldest."""
+    return clubs.get(stays) or next(iter(clubs.values()), None)

@@ -26,19 +26,19 @@ class Person(NamedTuple):
 
 
 #: What is asked of a player on almost every page.
-_USUAL = Swift(Player, without=("born", "registered"))
+USUAL = Swift(Player, without=("born", "registered"))
 _PERSON = f"""
     with one(stays) as (
         select coalesce(found.kept_id, found.id) from people_player as found
         where found.federation_id = %s and found.{{}} = %s {{}}
     )
-    select {_USUAL.columns("record")} from one join people_player as record on record.id = stays
+    select {USUAL.columns("record")} from one join people_player as record on record.id = stays
     union all
-    select {_USUAL.columns("record")} from one join people_player as record on record.kept_id = stays
+    select {USUAL.columns("record")} from one join people_player as record on record.kept_id = stays
 """  # noqa: S608 - our own names
 
 #: Whom everybody may see; a merged record follows the one that stays.
-_OPEN = """
+OPEN = """
     and not coalesce((select kept.anonymous from people_player as kept where kept.id = found.kept_id), found.anonymous)
 """
 
@@ -50,11 +50,11 @@ def person(*, player: int | None = None, number: str = "", to_everybody: bool = 
     """
     federation = current()
     by, value = ("number", numbers.key(federation, number)) if player is None else ("id", player)
-    which = _OPEN if to_everybody else ""
+    which = OPEN if to_everybody else ""
     rows = sql.rows(_PERSON.format(by, which), federation.pk, value) if value else []
     if not rows:
         return None
-    records = [_USUAL.made(row) for row in rows]
+    records = [USUAL.made(row) for row in rows]
     found = next(record for record in records if record.kept_id is None)
     found.federation = federation
     return Person(found, [found.pk, *sorted(record.pk for record in records if record is not found)])

@@ -35,6 +35,11 @@ def destinations(players: Collection[Player], played: date, on: date) -> dict[in
     return {pk: _goes(rules, book, people[pk], state, played, on) for pk, state in states.items()}
 
 
+def is_credited(player: Player, state: PlayerState, on: date, book: Book) -> bool:
+    """Say whether points that a player wins on a day are credited on that day, by the standing and the open book."""
+    return record.of(book.edition).points_go(book, _holder(player, state), on).goes is Goes.CREDITED
+
+
 def on_return(player: Player, played: date, begins: date) -> Destination:
     """Say where points won on a day would go if the player were registered again from another day on."""
     kept = identity.kept(player)

@@ -82,10 +82,11 @@ def many(players: Collection[int], on: date) -> dict[int, PlayerState]:
         on,
     ):
         found[whose[player]].append(PlayerState(Status(status), since=sql.day(begins), until=ends and sql.day(ends)))
-    return {player: _state(listed) for player, listed in found.items()}
+    return {player: state_of(listed) for player, listed in found.items()}
 
 
-def _state(rows: Iterable[PlayerState]) -> PlayerState:
+def state_of(rows: Iterable[PlayerState]) -> PlayerState:
+    """Put together what all records of one person say for a day, in the order in which they were entered."""
     listed = {row.status: row for row in rows}
     suspended = listed.pop(Status.SUSPENDED, None) is not None
     for status in _FIRST:

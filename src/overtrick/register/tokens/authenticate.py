@@ -29,6 +29,7 @@ _ASKED = f"""
             where held.user_id = token.user_id and held.organisation_id = token.organisation_id
             and held.begins <= %s and (held.ends is null or held.ends >= %s)
         ),
+        exists ({player_file.ALLOWED}),
         {_USERS.columns("actor")}, {_ORGANISATIONS.columns("organisation")}
     from tokens_token as token
     join accounts_user as actor on actor.id = token.user_id
@@ -60,10 +61,10 @@ def caller(written: str, at: datetime) -> Caller:
     if not token_form.is_one(written):
         raise TokenUnknown
     day = at.date()
-    rows = sql.rows(_ASKED, day, day, token_form.digest(written), federation.pk)
+    rows = sql.rows(_ASKED, *[day] * 4, token_form.digest(written), federation.pk)
     if not rows:
         raise TokenUnknown
-    token, name, kept, expires_at, ended_at, acts, *rest = rows[0]
+    token, name, kept, expires_at, ended_at, acts, fetches, *rest = rows[0]
     user = _USERS.made(tuple(rest[: len(_USERS.names)]))
     # What was ended is not said to have expired since; but its office ends by itself on the day it expires.
     if ended_at is not None or not user.is_active:
@@ -78,7 +79,7 @@ def caller(written: str, at: datetime) -> Caller:
     user.token_name = name if own[0] is None else ""  # a service user has it in its own name
     organisation = None if own[0] is None else _ORGANISATIONS.made(own, federation=federation)
     allowed = scopes.read(kept)
-    if Scope.PLAYERS_FILE in allowed and not (organisation and player_file.is_allowed(organisation, day)):
+    if not fetches:
         allowed -= {Scope.PLAYERS_FILE}
     return Caller(token, user, organisation, allowed, federation)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from overtrick.register import periods, sql, transactions
+from overtrick.register import periods, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -14,9 +14,11 @@ from overtrick.register.tokens.models import FilePermission
 
 LONGEST_PURPOSE = 300
 _AUDITED = ("begins", "ends", "purpose")
-_ALLOWED = """
-    select 1 from tokens_filepermission
-    where organisation_id = %s and begins <= %s and (ends is null or ends >= %s)
+#: Asks whether the organisation of a token may fetch it on a day; a personal token has none.
+ALLOWED = """
+    select 1 from tokens_filepermission as allowed
+    where allowed.organisation_id = token.organisation_id
+    and allowed.begins <= %s and (allowed.ends is null or allowed.ends >= %s)
 """
 
 
@@ -34,7 +36,7 @@ class NoPurpose(Refused):
 
 def is_allowed(organisation: Organisation, on: date) -> bool:
     """Say whether an organisation may fetch the player file on a day."""
-    return bool(sql.rows(_ALLOWED, organisation.pk, on, on))
+    return permission_of(organisation, on) is not None
 
 
 def permission_of(organisation: Organisation, on: date) -> FilePermission | None:

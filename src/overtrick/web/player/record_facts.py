@@ -79,7 +79,7 @@ def known(whose: Person, on: date, reader: int = 0) -> RecordFacts:
     player = whose.player
     here = player.federation
     given, records = sql.numbers(whose.records)
-    settings = json.dumps(here.settings, sort_keys=True)
+    settings = json.dumps(here.ways(on).settings, sort_keys=True)
     today = on.isoformat()
     club = home_club(whose.records, on)
     ranks = ladder_of(here.handbook, settings, today)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from overtrick.engine.days import year_from
-from overtrick.engine.numbers import half_up, show, show_decimal
+from overtrick.engine.numbers import half_up, many, show, show_decimal
 from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks.questions import Answers
 
@@ -96,6 +96,7 @@ class ChargeType(NamedTuple):
     priced_as: str = ""  #: the row whose rate it is, where it has none of its own
     optional: bool = False  #: as long as no amount is entered, it is not charged at all
     of_region: bool = False  #: a region sets it for its own clubs, and it is collected for the region
+    says: str = ""  #: what it costs, where that is a rule and no amount is ever entered
 
 
 class Rate(NamedTuple):
@@ -189,7 +190,7 @@ class PriceList(NamedTuple):
         """Charge a quantity, with its working; one that has no amount says so. ``share``: of the rate."""
         kind = self.types[charge]
         rate = None if self.tariff is None else self.tariff.rates.get(kind.priced_as or charge)
-        values: dict[str, object] = {"count": _counted(quantity, kind.basis), "words": kind.words}
+        values: dict[str, object] = {"count": many(quantity, kind.basis), "words": kind.words}
         sentence = "{words}: {count}; no amount is entered for this from {day}"
         amount: Exact = 0
         if rate is not None:
@@ -222,10 +223,6 @@ class PriceList(NamedTuple):
         """Charge nothing, with the clause that says so: it is counted and shown."""
         basis = self.types[charge].basis
         return Due(charge, 0, basis, owes.payer, owes.run, owes.billed, None, reason.clause, reason, exempt=True)
-
-
-def _counted(quantity: Exact, basis: str) -> str:
-    return f"{show_decimal(quantity)} {basis}{'' if quantity == 1 else 's'}"
 
 
 class Credited(NamedTuple):

@@ -420,7 +420,7 @@ def test_of_a_late_file_only_the_points_that_are_late_are_fined_and_the_club_see
     (fine,) = RULES.of_late_file(BOOK, PRINTED, told)
     assert total((fine,)) == "4.28"
     assert fine.working.says == (
-        "Lodged 31 days after the end, 1 months begun after day 30: 4 % of $107.00: $4.28; it grows on 2 August 2024"
+        "Lodged 31 days after the end, 1 month begun after day 30: 4 % of $107.00: $4.28; it grows on 2 August 2024"
     )
 
 

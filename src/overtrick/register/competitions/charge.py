@@ -143,8 +143,8 @@ def _bring(
     standing = charging.standing_for(competition.pk, _CAUSE, Charge.Cause.LATE_FILE)
     levied = [each for each in standing if each.cause == _CAUSE]
     rows = charging.differences(levied, wanted, actor, at.date(), further=further, reason=reason)
-    if any(each.reverses_id for each in rows):
-        # A fine that rested on a reversed charge goes with it.
+    if rows:
+        # A fine that rested on other charges goes; the office is shown the right one.
         fines = [each for each in standing if each.cause != _CAUSE]
         rows += [charging.reversal(each, actor, at.date(), reason) for each in fines]
     return charging.keep(rows)

@@ -14,20 +14,8 @@ from overtrick.handbooks.abf.e2024 import money
 from overtrick.handbooks.abf.e2024.levies import GRADE
 from overtrick.handbooks.abf.e2024.written import dollars
 from overtrick.handbooks.examples import Example
-from overtrick.handbooks.money import (
-    Credited,
-    Due,
-    How,
-    Overdue,
-    Payer,
-    Rate,
-    Registered,
-    Run,
-    Submitted,
-    Tariff,
-    line,
-    tax_within,
-)  # fmt: skip
+from overtrick.handbooks.money import Due, Payer, Rate, Run, Tariff, line, tax_within
+from overtrick.handbooks.money_causes import Credited, How, Overdue, Registered, Submitted
 from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Organiser
 from tests.handbooks.abf.records import BOOK, book_with, of_kind

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from overtrick.handbooks.money import Credited, Due, Payer
+from overtrick.handbooks.money import Due, Payer
+from overtrick.handbooks.money_causes import Credited
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import dues, event_store, levy_club, shared_costs

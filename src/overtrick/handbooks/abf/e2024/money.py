@@ -13,7 +13,8 @@ from overtrick.engine import days
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks import licence_questions, money
-from overtrick.handbooks.money import ChargeType, Currency, Due, How, Owes, Payer, Rate, Run, Tariff
+from overtrick.handbooks.money import ChargeType, Currency, Due, Owes, Payer, Rate, Run, Tariff
+from overtrick.handbooks.money_causes import How
 
 from . import state_levies
 from .levies import LATE, NOT_TOLD, charge_of, late_file, levies, penalty, percentage, red_grades
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.money import Overdue, PriceList, Registered, Submitted
+    from overtrick.handbooks.money import PriceList
+    from overtrick.handbooks.money_causes import Overdue, Registered, Submitted
     from overtrick.handbooks.questions import Question
     from overtrick.handbooks.submission import Organiser
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.handbooks import money
-from overtrick.handbooks.money import How, Registered, line
+from overtrick.handbooks.money import line
+from overtrick.handbooks.money_causes import How, Registered
 from overtrick.register.competitions import late_fines
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook

@@ -9,7 +9,8 @@ import pytest
 
 from overtrick import handbooks
 from overtrick.handbooks import money
-from overtrick.handbooks.money import RecordCopy, Season, TariffDay, line, tax_on, tax_within
+from overtrick.handbooks.money import line, tax_on, tax_within
+from overtrick.handbooks.money_causes import RecordCopy, Season, TariffDay
 from tests.handbooks.money_vectors import OFFICE, Vector, minor, shown, vectors
 
 

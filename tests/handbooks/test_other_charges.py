@@ -10,7 +10,8 @@ import pytest
 from overtrick import handbooks
 from overtrick.engine.event import Contest, Event, Field, Play, Schedule, Stage
 from overtrick.handbooks import money
-from overtrick.handbooks.money import Due, LicensedEvent, Payer, RecordCopy, Run, Season, Submitted, tax_on
+from overtrick.handbooks.money import Due, Payer, Run, tax_on
+from overtrick.handbooks.money_causes import LicensedEvent, RecordCopy, Season, Submitted
 from overtrick.handbooks.scba.e2006.money import sessions
 from overtrick.handbooks.submission import Organiser
 from tests.handbooks.money_vectors import Vector, lines, minor, shown, tariff, tax_rate, total, vectors

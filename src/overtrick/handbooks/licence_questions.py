@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.bounds import MOST_TABLES
 from overtrick.engine.numbers import half_up
-from overtrick.handbooks.money import LicensedEvent
+from overtrick.handbooks.money_causes import LicensedEvent
 from overtrick.handbooks.questions import NO, YES, Question, Takes
 
 if TYPE_CHECKING:

@@ -14,20 +14,8 @@ from overtrick.handbooks.abf.e2024 import money
 from overtrick.handbooks.abf.e2024.levies import GRADE
 from overtrick.handbooks.abf.e2024.written import dollars
 from overtrick.handbooks.examples import Example
-from overtrick.handbooks.money import (
-    Credited,
-    Due,
-    How,
-    Overdue,
-    Payer,
-    Rate,
-    Registered,
-    Run,
-    Submitted,
-    Tariff,
-    line,
-    tax_within,
-)  # fmt: skip
+from overtrick.handbooks.money import Due, Payer, Rate, Run, Tariff, line, tax_within
+from overtrick.handbooks.money_causes import Credited, How, Overdue, Registered, Submitted
 from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Organiser
 from tests.handbooks.abf.records import BOOK, book_with, of_kind
@@ -420,7 +408,7 @@ def test_of_a_late_file_only_the_points_that_are_late_are_fined_and_the_club_see
     (fine,) = RULES.of_late_file(BOOK, PRINTED, told)
     assert total((fine,)) == "4.28"
     assert fine.working.says == (
-        "Lodged 31 days after the end, 1 months begun after day 30: 4 % of $107.00: $4.28; it grows on 2 August 2024"
+        "Lodged 31 days after the end, 1 month begun after day 30: 4 % of $107.00: $4.28; it grows on 2 August 2024"
     )
 
 

@@ -27,7 +27,8 @@ from overtrick.engine.working import cited
 from overtrick.handbooks.ebu.e2024 import money, subscriptions
 from overtrick.handbooks.ebu.e2024.subscriptions import Claimed, Exemption
 from overtrick.handbooks.ebu.e2024.written import pounds
-from overtrick.handbooks.money import Credited, Due, LicensedEvent, Payer, Run, Submitted
+from overtrick.handbooks.money import Due, Payer, Run
+from overtrick.handbooks.money_causes import Credited, LicensedEvent, Submitted
 from overtrick.handbooks.submission import Organiser
 from tests.handbooks.ebu.records import BOOK
 from tests.handbooks.money_vectors import Vector, minor, shown, tariff, total, vectors

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from overtrick.engine.event import Player as Seated
 from overtrick.handbooks import money
 from overtrick.handbooks.money import Run
 from overtrick.register import transactions
-from overtrick.register.competitions import charge_check, decide, late_fines
+from overtrick.register.competitions import charge_check, decide, held_credits, late_fines
 from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import submit
 from overtrick.register.money import accounts, charging, confirm, discretion, disputes, fines, invoicing
@@ -23,6 +24,8 @@ from overtrick.register.money.verify import amount_of
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer
 from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.people import reinstate
+from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scopes_disabled
 from tests.register import office
 from tests.register.money.treasury import begun, charged, due, invoiced, moment, paid
@@ -161,3 +164,27 @@ def test_a_file_that_came_late_is_fined_once_and_the_fine_goes_with_its_levy(her
         assert list(charge_check.wrong_charges()) == []
     decide.reverse_event(made.competition, here.clerk, late, "never played")
     assert Charge.objects.filter(reverses=None, reversed_by=None).count() == 0
+
+
+def test_a_fine_follows_when_held_points_make_its_levy_larger(here: Union) -> None:
+    """The old fine goes, and the office is shown the right one."""
+    unpaid = office.person("Una Wex", club=here.club, status=Standing.Status.POTENTIAL)
+    (_first, partner), *rest = pairs(here.players)
+    event = night([(Seated("Una Wex", unpaid.number), partner), *rest], begins=FIRST, status="B4s")
+    late = moment(FIRST + timedelta(days=61))
+    draft = send(here, event, at=late, actor=here.clerk).submission
+    assert draft is not None
+    submit(draft, here.clerk, late, said={EVERYTHING: "It was so"})
+    (before,) = late_fines.propose_fines(late.date())
+    fines.confirm_fines([before], actor=here.clerk, at=late)
+    reinstate.register_again(unpaid, None, FIRST, actor=here.clerk, at=late)
+    held_credits.release(unpaid, here.clerk, late)
+    levies = Charge.objects.filter(cause="submission", reverses=None, reversed_by=None)
+    assert levies.count() == 2  # what the held points cost is a further charge
+    with scopes_disabled():
+        assert list(charge_check.wrong_charges()) == []
+    (after,) = late_fines.propose_fines(late.date())
+    assert after.due.amount == Fraction(money.line([sum(map(amount_of, levies))]) * 8, 100)
+    assert fines.confirm_fines([after], actor=here.clerk, at=late) != []
+    with scopes_disabled():
+        assert list(charge_check.wrong_charges()) == []

@@ -119,6 +119,15 @@ def test_the_desk_counts_what_waits(money: MoneyDesk) -> None:
     assert "1.25" in money.page("charges/?which=waiting&q=oakby")
 
 
+def test_the_list_of_amounts_says_what_a_penalty_is(money: MoneyDesk) -> None:
+    page = money.page("tariffs/")
+    assert "4 % of the levy for each month begun" in page
+    assert "10 % of what is unpaid for each quarter begun" in page
+    assert "no fee" in page  # January to March
+    form = text(money.client.get(f"{MONEY}tariffs/new/{money.here.national.pk}/"))
+    assert "4 % of the levy for each month begun" in form
+
+
 def test_a_tariff_is_foreseen_on_last_month_and_holds_when_another_confirms_it(money: MoneyDesk) -> None:
     treasury.charged(money.here.club, treasury.due(treasury.LEVY, "100", 202, date(2026, 12, 3)), on=date(2026, 12, 3))
     new = f"tariffs/new/{money.here.national.pk}/"
@@ -126,7 +135,7 @@ def test_a_tariff_is_foreseen_on_last_month_and_holds_when_another_confirms_it(m
     sent = {"begins": "2027-04-01", "source": "Circular 8", f"amount-{at}": "2.10"}
     shown = text(money.client.post(f"{MONEY}{new}", sent))
     assert f"{SIGN}2.02 becomes {SIGN}2.10" in shown
-    assert f"they would have come to {SIGN}210.00" in shown
+    assert f"it would have come to {SIGN}210.00" in shown
     assert f"December 2026 would have come to {SIGN}8.00 more" in shown
     assert "Somebody else must confirm it" in text(money.send(new, sent))
     assert Tariff.objects.count() == 1
@@ -345,6 +354,7 @@ def test_a_file_that_came_late_is_among_the_fines_with_its_event(
     draft = send(here, night(pairs(here.players), begins=played, status="B4s"), at=late, actor=here.clerk).submission
     assert draft is not None
     submit(draft, here.clerk, late, said={EVERYTHING: "It was so"})
+    assert "1 fine to charge" in money.page("")
     page = money.client.get(f"{MONEY}fines/")
     assert all(each in text(page) for each in ("Tuesday pairs", "2 March 2027", "Lodged 61 days after the end", "8 %"))
     money.client.post(f"{MONEY}fines/", {"fine": [each["key"] for each in page.context["rows"]]})

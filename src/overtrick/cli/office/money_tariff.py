@@ -72,7 +72,8 @@ def _show(here: Here) -> int:
         basis = price.rate.basis if price else types[name].basis
         amount = Fraction(price.rate.amount) if price else None
         written = "" if amount is None else shown(int(amount)) if amount.denominator == 1 else str(amount / 100)
-        rows.append((name, basis, written, price.rate.source if price else "no amount entered"))
+        says = types[name].says if name in types else ""
+        rows.append((name, basis, written, price.rate.source if price else says or "no amount entered"))
     if rows:
         output.table(("Charge", "For one", "Amount", "Source"), rows, ("Amount",))
     else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from overtrick.handbooks.money import Credited, Due, Payer
+from overtrick.handbooks.money import Due, Payer
+from overtrick.handbooks.money_causes import Credited
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import dues, event_store, levy_club, shared_costs
@@ -143,8 +144,8 @@ def _bring(
     standing = charging.standing_for(competition.pk, _CAUSE, Charge.Cause.LATE_FILE)
     levied = [each for each in standing if each.cause == _CAUSE]
     rows = charging.differences(levied, wanted, actor, at.date(), further=further, reason=reason)
-    if any(each.reverses_id for each in rows):
-        # A fine that rested on a reversed charge goes with it.
+    if rows:
+        # A fine that rested on other charges goes; the office is shown the right one.
         fines = [each for each in standing if each.cause != _CAUSE]
         rows += [charging.reversal(each, actor, at.date(), reason) for each in fines]
     return charging.keep(rows)

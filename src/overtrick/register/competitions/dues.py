@@ -10,7 +10,8 @@ from overtrick.engine.event import Event
 from overtrick.engine.marks import clause_mark
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Edition
-from overtrick.handbooks.money import Credited, Due, Submitted
+from overtrick.handbooks.money import Due
+from overtrick.handbooks.money_causes import Credited, Submitted
 from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Organiser
 from overtrick.register.competitions.credits import Credit

@@ -12,7 +12,7 @@ from datetime import datetime
 from overtrick.engine.event import Event
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Edition
-from overtrick.handbooks.money import SharedPeriod
+from overtrick.handbooks.money_causes import SharedPeriod
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.assess import edition_for, settings_for

@@ -11,7 +11,8 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from overtrick.handbooks import money
-from overtrick.handbooks.money import Due, Overdue
+from overtrick.handbooks.money import Due
+from overtrick.handbooks.money_causes import Overdue
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail

@@ -16,7 +16,8 @@ from django.db.models.functions import Coalesce
 from overtrick.handbooks import licence_questions, money, questions
 from overtrick.handbooks.edition import Book, Edition
 from overtrick.handbooks.licence_questions import LicenceDays
-from overtrick.handbooks.money import Due, Rules, TariffDay
+from overtrick.handbooks.money import Due, Rules
+from overtrick.handbooks.money_causes import TariffDay
 from overtrick.handbooks.questions import Answers, Question
 from overtrick.handbooks.submission import Organiser
 from overtrick.register import transactions

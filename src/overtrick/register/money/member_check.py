@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from overtrick.handbooks.money import How
+from overtrick.handbooks.money_causes import How
 from overtrick.register import sql
 from overtrick.register.integrity import Finding
 from overtrick.register.money import charging, registrations

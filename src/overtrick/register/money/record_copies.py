@@ -9,7 +9,8 @@ from django.db.models import QuerySet
 
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Edition
-from overtrick.handbooks.money import Due, RecordCopy
+from overtrick.handbooks.money import Due
+from overtrick.handbooks.money_causes import RecordCopy
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.federations import handbook

@@ -10,7 +10,7 @@ from django.db.models import Min, QuerySet
 
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Book
-from overtrick.handbooks.money import How, Registered
+from overtrick.handbooks.money_causes import How, Registered
 from overtrick.register import periods, sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Book
-from overtrick.handbooks.money import Due, Season
+from overtrick.handbooks.money import Due
+from overtrick.handbooks.money_causes import Season
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail

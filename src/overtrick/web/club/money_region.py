@@ -21,7 +21,6 @@ from overtrick.register.money.waiting import WaitingRun
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.tasks import queue
-from overtrick.register.tasks.models import STUCK
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
@@ -32,8 +31,9 @@ from overtrick.web.money import amounts, document_sheet
 from overtrick.web.office import confirm_form, formatting
 from overtrick.web.office.money.decisions import decision_context
 from overtrick.web.office.money.desk import run_words
-from overtrick.web.office.money.runs import RunForm, draft_shown
-from overtrick.web.office.money.tariffs import TariffForm, amounts_table, effect_sentences
+from overtrick.web.office.money.runs import RunForm, rehearsed
+from overtrick.web.office.money.tariff_form import TariffForm
+from overtrick.web.office.money.tariffs import amounts_table, effect_sentences
 
 _REGION = (Organisation.Kind.REGION,)
 
@@ -144,17 +144,7 @@ def own_run(request: HttpRequest, where: Organisation) -> HttpResponse:
         return base.show(request, where, "money_run_asked", {"form": form}, status=422)
     if request.method == "POST" and found.plan.documents and not found.stops:
         return redirect("task", _ordered(request, where, asked))
-    shown = {
-        "found": found,
-        "asked": asked,
-        "run": run_words(asked.run),
-        "until": formatting.day(asked.until),
-        "day": formatting.day(asked.day),
-        "gross": amounts.shown(found.gross),
-        "documents": [draft_shown(each) for each in found.plan.documents],
-        "stuck": last if last is not None and last.state in STUCK else None,
-    }
-    return base.show(request, where, "money_run", shown)
+    return base.show(request, where, "money_run", rehearsed(asked, found, last))
 
 
 def _key(where: Organisation) -> str:

@@ -43,18 +43,18 @@ def cell(amount: int | None) -> Cell:
 
 
 #: What is a share of an amount is kept as so many cents, each at a part of a cent.
-_OF_AN_AMOUNT = "cent"
+_OF_AN_AMOUNT = ("cent", "penny")
 
 
 def quantity(written: str, basis: str = "") -> str:
     """Write how much of something there is: 3.75, or 1/3 where no decimal is exact; of an amount, how much it is."""
     count = exact(written)
-    return shown(int(count)) if basis == _OF_AN_AMOUNT and count.denominator == 1 else plain(count)
+    return shown(int(count)) if basis in _OF_AN_AMOUNT and count.denominator == 1 else plain(count)
 
 
 def unit(basis: str) -> str:
     """Name what is counted; an amount is not."""
-    return "" if basis == _OF_AN_AMOUNT else basis
+    return "" if basis in _OF_AN_AMOUNT else basis
 
 
 def plain(value: Exact) -> str:
@@ -72,7 +72,7 @@ def rate(written: str, share: str = "1", basis: str = "") -> str:
     if not written:
         return _("no amount")
     amount = exact(written)
-    if basis == _OF_AN_AMOUNT:
+    if basis in _OF_AN_AMOUNT:
         return f"{plain(amount * exact(share) * 100)} %"
     one = shown(int(amount)) if amount.denominator == 1 else f"{currency().sign}{plain(amount / 100)}"
     part = exact(share)

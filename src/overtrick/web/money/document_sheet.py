@@ -24,7 +24,7 @@ from overtrick.web.design.tables import Cell
 from overtrick.web.design.working import clause_link
 from overtrick.web.money import amounts
 
-_REFERENCE = re.compile(r"([0-9]{4})-([0-9]{1,8})")
+REFERENCE = re.compile(r"([0-9]{4})-([0-9]{1,8})")
 KINDS = {
     Document.Kind.INVOICE: gettext_lazy("Invoice"),
     Document.Kind.CREDIT_NOTE: gettext_lazy("Credit note"),
@@ -135,7 +135,7 @@ def title(document: Document) -> str:
 
 def one_of(rows: QuerySet[Document], reference: str) -> Document:
     """Give the document of a reference among those that somebody may see; any other is not there."""
-    found = _REFERENCE.fullmatch(reference)
+    found = REFERENCE.fullmatch(reference)
     document = rows.filter(year=int(found.group(1)), number=int(found.group(2))).first() if found else None
     if document is None:
         raise Http404

@@ -13,7 +13,7 @@ from overtrick.handbooks.money import Due, Owes, Payer, Rate, Run, line
 
 from .planned_events import STATE_EVENT, sessions_of
 from .terms import Terms
-from .written import dollars
+from .written import counted, dollars
 
 if TYPE_CHECKING:
     from datetime import date
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from overtrick.engine.numbers import Exact
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.money import PriceList, Submitted
+    from overtrick.handbooks.money import PriceList
+    from overtrick.handbooks.money_causes import Submitted
 
 UNITS_A_POINT = 100
 LATE = "late file"
@@ -154,11 +155,17 @@ def late_file(book: Book, prices: PriceList, submitted: Submitted) -> tuple[Due,
         return ()
     grows = submitted.ended + timedelta(days=(months + 1) * length + 1)
     sentence = (
-        "Lodged {late} days after the end, {months} months begun after day {length}: {percent} of {base}: {fine}; "
+        "Lodged {late} days after the end, {begun} begun after day {length}: {percent} of {base}: {fine}; "
         "it grows on {grows}"
     )
     owes = Owes(Payer.ORGANISER, Run.PROCESSED, submitted.processed)
-    values = {"late": late, "months": months, "length": length, "grows": f"{grows.day} {grows:%B %Y}"}
+    values = {
+        "late": late,
+        "months": months,
+        "begun": counted(months, "month"),
+        "length": length,
+        "grows": f"{grows.day} {grows:%B %Y}",
+    }
     return (penalty(book, LATE, base, months, owes, sentence, **values),)
 
 
@@ -166,6 +173,11 @@ def periods(book: Book, charge: str, late: int) -> tuple[int, int]:
     """Say how many periods of a penalty have begun after its first one, and how many days one has."""
     length = book.table("charges").whole(charge, "days")
     return max(-(-late // length) - 1, 0), length
+
+
+def percentage(book: Book, charge: str) -> str:
+    """Write the share that a penalty takes: 4 %."""
+    return f"{show_decimal(tidy(Fraction(book.table('charges').number(charge, 'figure')) * 100))} %"
 
 
 def penalty(book: Book, charge: str, base: int, times: int, owes: Owes, sentence: str, **values: object) -> Due:

@@ -13,10 +13,11 @@ from overtrick.engine import days
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks import licence_questions, money
-from overtrick.handbooks.money import ChargeType, Currency, Due, How, Owes, Payer, Rate, Run, Tariff
+from overtrick.handbooks.money import ChargeType, Currency, Due, Owes, Payer, Rate, Run, Tariff
+from overtrick.handbooks.money_causes import How
 
 from . import state_levies
-from .levies import LATE, NOT_TOLD, charge_of, late_file, levies, penalty, red_grades
+from .levies import LATE, NOT_TOLD, charge_of, late_file, levies, penalty, percentage, red_grades
 from .registration import may_cancel
 from .written import dollars
 from .years import registration_year
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.money import Overdue, PriceList, Registered, Submitted
+    from overtrick.handbooks.money import PriceList
+    from overtrick.handbooks.money_causes import Overdue, Registered, Submitted
     from overtrick.handbooks.questions import Question
     from overtrick.handbooks.submission import Organiser
 
@@ -37,6 +39,7 @@ _PERIODS = {
     "8.3.2/Oct-Dec": "capitation October to December",
     "8.3.2/Jan-Mar": "capitation January to March",
 }
+_NO_FEE = "8.3.2/Jan-Mar"
 _POINT, _MEMBER = "point", "member"
 _INTERCLUB = "interclub event"
 _GST = "gst"
@@ -103,13 +106,22 @@ def charge_types(book: Book) -> tuple[ChargeType, ...]:
     classes = {charge_of(book, str(grade)): levied.text(str(grade), "clause") for grade in levied.rows}
     return (
         *(ChargeType(name, _POINT, f"Levy at {_grades(clause)}", clause) for name, clause in classes.items()),
-        ChargeType(NOT_TOLD, _POINT, "Levy on red points whose grade is not told", "8.1"),
-        *(ChargeType(name, _MEMBER, f"C{name[1:]}", clause) for clause, name in _PERIODS.items()),
+        ChargeType(NOT_TOLD, _POINT, "Levy on red points whose grade is not told", "8.1", says="the levy of the grade"),
+        *(
+            ChargeType(name, _MEMBER, f"C{name[1:]}", clause, says="no fee" if clause == _NO_FEE else "")
+            for clause, name in _PERIODS.items()
+        ),
         ChargeType(_COMMISSION, _MEMBER, "Commission for a new player", "8.3/commission"),
-        ChargeType(LATE, "cent", "Penalty for a late file", "8.4/late file"),
-        ChargeType(_OVERDUE, "cent", "Penalty for an overdue account", "8.4/overdue"),
+        ChargeType(
+            LATE, "cent", "Penalty for a late file", "8.4/late file",
+            says=f"{percentage(book, LATE)} of the levy for each month begun",
+        ),
+        ChargeType(
+            _OVERDUE, "cent", "Penalty for an overdue account", "8.4/overdue",
+            says=f"{percentage(book, _OVERDUE)} of what is unpaid for each quarter begun",
+        ),
         *state_levies.charge_types(),
-    )
+    )  # fmt: skip
 
 
 def _grades(clause: str) -> str:
@@ -148,7 +160,7 @@ def of_a_newcomer(book: Book, prices: PriceList, registered: Registered) -> tupl
     free = _why_free(book, registered)
     if free is not None:
         return (prices.exempt(charge, owes._replace(billed=None), free),)
-    if clause == "8.3.2/Jan-Mar":
+    if clause == _NO_FEE:
         says = step("Registered on {day}: no fee until 31 March", 0, NOTHING, clause=clause, day=registered.day)
         return (prices.exempt(charge, owes, says), *commission(book, prices, registered, owes, fee=False))
     day = step("Registered on {day}", 0, NOTHING, clause=clause, day=registered.day)

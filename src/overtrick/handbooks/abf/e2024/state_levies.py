@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from overtrick.engine.numbers import Exact
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.money import PriceList, Submitted
+    from overtrick.handbooks.money import PriceList
+    from overtrick.handbooks.money_causes import Submitted
 
 _UNITS_A_POINT = 100
 _CLAUSE = "5.1.1/6"

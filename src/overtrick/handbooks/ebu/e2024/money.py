@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.money import LicensedEvent, PriceList, SharedPeriod, Submitted, Tariff
+    from overtrick.handbooks.money import PriceList, Tariff
+    from overtrick.handbooks.money_causes import LicensedEvent, SharedPeriod, Submitted
     from overtrick.handbooks.questions import Answers, Question
     from overtrick.handbooks.submission import Organiser
 
@@ -115,14 +116,21 @@ def charge_types() -> tuple[ChargeType, ...]:
         ChargeType(NOVICE, _PLAYER, "Novice sessions with magazine points", "1.3.1 (novice)"),
         ChargeType(SURCHARGE, _PLAYER, "Surcharge of a club that is not affiliated", "1.2.5 p4"),
         ChargeType(COUNTY_SHARE, _PLAYER, "County charge", "1.3.3(a)", optional=True, of_region=True),
-        ChargeType(CLOSED_BLUE, _TABLE, "Closed blue sessions, a third of the green licence", "5.3.3 p2", GREEN),
+        ChargeType(
+            CLOSED_BLUE,
+            _TABLE,
+            "Closed blue sessions, a third of the green licence",
+            "5.3.3 p2",
+            GREEN,
+            says="a third of the green licence",
+        ),
         ChargeType(LICENCE, _TABLE, "Licence", "1.11.2"),
         ChargeType(_COMMERCIAL, _TABLE, "Licence of a commercial event", "1.11.3"),
         ChargeType(_CHARITY, _TABLE, "Licence of a charity event", "1.11.4"),
         ChargeType(GREEN, _TABLE, "Licence of a green event", "1.11.2"),
         ChargeType(_GREEN_ONLINE, _TABLE, "Licence of an online green event", "1.11.2"),
         ChargeType(_SIMULTANEOUS, _HEAT, "Licence of simultaneous pairs", "1.11.2"),
-        ChargeType(_DEPOSIT, "penny", "Deposit paid before", "1.7.19"),
+        ChargeType(_DEPOSIT, "penny", "Deposit paid before", "1.7.19", says="what was paid before"),
     )
 
 

@@ -12,7 +12,8 @@ from overtrick.engine.findings import Use, checklist, finding, use
 from overtrick.engine.lengths import CUPS, SERIES
 from overtrick.engine.seats import player_sessions, table_sessions
 from overtrick.engine.working import NOTHING, Step, rule, step
-from overtrick.handbooks.money import Due, Owes, Payer, Run, SharedPeriod
+from overtrick.handbooks.money import Due, Owes, Payer, Run
+from overtrick.handbooks.money_causes import SharedPeriod
 
 from . import quotas
 from .organisations import KINDS, OrganiserKind
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.money import PriceList, Submitted
+    from overtrick.handbooks.money import PriceList
+    from overtrick.handbooks.money_causes import Submitted
     from overtrick.handbooks.submission import Organiser
 
 _APRIL = 4

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.money import PriceList, Season, Submitted, Tariff
+    from overtrick.handbooks.money import PriceList, Tariff
+    from overtrick.handbooks.money_causes import Season, Submitted
 
 _SEPTEMBER = 9
 _AFFILIATION = "affiliation of a club a season"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from overtrick.engine.numbers import show_decimal
+from overtrick.engine.numbers import many
 from overtrick.engine.seats import table_sessions
 from overtrick.engine.working import NOTHING, rule, step
 from overtrick.handbooks import licence_questions as asked
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.money import LicensedEvent, PriceList, RecordCopy, Season, Tariff
+    from overtrick.handbooks.money import PriceList, Tariff
+    from overtrick.handbooks.money_causes import LicensedEvent, RecordCopy, Season
     from overtrick.handbooks.questions import Answers, Question
     from overtrick.handbooks.submission import Organiser
 
@@ -118,11 +119,14 @@ def special_event(prices: PriceList, licensed: LicensedEvent) -> tuple[Due, ...]
     charge = _row(licensed.status or _STATUSES[0])
     count = sessions(licensed.sittings) or licensed.sessions
     quantity = count * licensed.tables if licensed.table_sessions is None else licensed.table_sessions
-    values = {"count": count, "tables": licensed.tables, "status": licensed.status.title()}
-    sentence = "{count} sessions of {tables} tables at {status} status"
+    values = {
+        "sessions": many(count, "session"),
+        "tables": many(licensed.tables if licensed.table_sessions is None else quantity, "table"),
+        "status": licensed.status.title(),
+    }
+    sentence = "{sessions} of {tables} at {status} status"
     if licensed.table_sessions is not None:
-        sentence = "{tables} tables in all sessions at {status} status"
-        values["tables"] = show_decimal(quantity)
+        sentence = "{tables} in all sessions at {status} status"
     sizes = step(sentence, 0, NOTHING, (), "3.4.3", **values)
     if licensed.fee:
         return (prices.stated(charge, licensed.fee, owes, "3.4.3", (sizes,)),)

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
-    from overtrick.handbooks.money import LicensedEvent, PriceList, Submitted, Tariff
+    from overtrick.handbooks.money import PriceList, Tariff
+    from overtrick.handbooks.money_causes import LicensedEvent, Submitted
     from overtrick.handbooks.questions import Answers, Question
     from overtrick.handbooks.submission import Organiser
 

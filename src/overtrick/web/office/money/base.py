@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
@@ -15,8 +15,6 @@ from overtrick.web.design.tables import Cell
 from overtrick.web.money import document_sheet
 from overtrick.web.office.confirm_form import Crumb
 
-_REFERENCE = re.compile(r"([0-9]{4})-([0-9]{1,8})")
-
 
 def crumbs(*more: Crumb) -> list[Crumb]:
     """Give the way to a page of money."""
@@ -25,12 +23,8 @@ def crumbs(*more: Crumb) -> list[Crumb]:
 
 def find_document(reference: str) -> Document:
     """Give the document of an address: 2025-0042."""
-    found = _REFERENCE.fullmatch(reference)
     rows = Document.objects.select_related("account__organisation", "account__player", "refers", "made_by", "second")
-    document = rows.filter(year=int(found.group(1)), number=int(found.group(2))).first() if found else None
-    if document is None:
-        raise Http404
-    return document
+    return document_sheet.one_of(rows, reference)
 
 
 def find_account(pk: int) -> MoneyAccount:
@@ -76,10 +70,21 @@ def of_account(asked: str, before: str = "account__") -> Q:
 def matching_documents(asked: str) -> QuerySet[Document]:
     """Find documents by their number, or by whose they are; the newest first."""
     rows = Document.objects.select_related("account__organisation", "account__player", "refers")
-    if (found := _REFERENCE.fullmatch(asked)) is not None:
+    if (found := document_sheet.REFERENCE.fullmatch(asked)) is not None:
         rows = rows.filter(year=int(found.group(1)), number=int(found.group(2)))
     elif (year := parameters.year(asked)) is not None:
         rows = rows.filter(year=year)
     else:
         rows = rows.filter(of_account(asked))
     return rows.order_by("-year", "-number")
+
+
+class TickList(NamedTuple):
+    """A list of what is proposed for today; what stays ticked is done."""
+
+    title: str
+    name: str  #: of the ticked field
+    lead: str
+    does: str
+    nothing: str
+    row: str  #: the template of what is said of one

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.handbooks.money import Run
+from overtrick.register.competitions import late_fines
 from overtrick.register.money import accounts, moneybook, waiting
 from overtrick.register.money.waiting import Waiting, WaitingRun
 from overtrick.web import access, parameters
@@ -56,7 +57,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         found = waiting.waiting(access.now())
         rows = accounts.aged(access.today())
         context |= {
-            "needs": [*_runs(found.runs), *_needs(found)],
+            "needs": [*_runs(found.runs), *_needs(found, len(late_fines.propose_fines(access.today())))],
             "owed": amounts.shown(sum(each.total for each in rows)),
             "overdue": amounts.shown(sum(each.total - each.not_due for each in rows)),
             "on_account": amounts.shown(sum(max(each.on_account, 0) for each in rows)),
@@ -113,7 +114,7 @@ def _runs(found: tuple[WaitingRun, ...]) -> list[Need]:
     return listed
 
 
-def _needs(found: Waiting) -> list[Need]:
+def _needs(found: Waiting, fines: int) -> list[Need]:
     listed = [
         (
             found.proposals,
@@ -150,6 +151,12 @@ def _needs(found: Waiting) -> list[Need]:
             ngettext("%(count)d reminder to send", "%(count)d reminders to send", found.reminders),
             _("Look at the list. Nothing is sent before you confirm it."),
             "office-money-reminders",
+        ),
+        (
+            fines,
+            ngettext("%(count)d fine to charge", "%(count)d fines to charge", fines),
+            _("For late files and overdue accounts. Nothing is charged before you confirm it."),
+            "office-money-fines",
         ),
         (
             found.on_account,

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.handbooks import money
-from overtrick.handbooks.money import How, Registered, line
+from overtrick.handbooks.money import line
+from overtrick.handbooks.money_causes import How, Registered
 from overtrick.register.competitions import late_fines
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -49,7 +50,16 @@ def fines(request: HttpRequest) -> HttpResponse:
             said = ngettext("%(count)d fine is charged.", "%(count)d fines are charged.", len(made))
             messages.success(request, said % {"count": len(made)})
         return redirect("office-money-fines")
+    ticked = base.TickList(
+        _("Fines and yearly charges"),
+        "fine",
+        _("Lines in dispute are not counted. A fine is charged when you confirm it."),
+        _("Charge the ticked fines"),
+        _("No fine is due."),
+        "office/money/fine.html",
+    )
     context = {
+        "ticked": ticked,
         "rows": [_row(each) for each in listed],
         "office": access.is_office(request),
         "has_roll": has_roll(access.today()),
@@ -114,7 +124,12 @@ def roll(request: HttpRequest) -> HttpResponse:
         total = line(amount_of(each) for _club, each in found.charges)
         told = {"members": found.members, "charged": found.charged, "total": amounts.shown(total)}
         return [
-            _("On the roll are %(members)d members, of whom %(charged)d were charged before.") % told,
+            ngettext(
+                "On the roll is %(members)d member; %(charged)d was charged before.",
+                "On the roll are %(members)d members, of whom %(charged)d were charged before.",
+                found.members,
+            )
+            % told,
             _("Clubs are charged %(total)s together. A run of the year invoices it.") % told,
         ]
 

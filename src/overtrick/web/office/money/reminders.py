@@ -39,9 +39,22 @@ def reminders(request: HttpRequest) -> HttpResponse:
     table = _sent(request)
     if (file := table.download(request)) is not None:
         return file
+    steps = ", ".join(str(each) for each in moneybook.reminder_days(access.today()))
+    ticked = base.TickList(
+        _("Reminders"),
+        "reminder",
+        _(
+            "Days after the due day on which a reminder is proposed: %(steps)s. Lines in dispute are left out. "
+            "Each reminder is a message on the pages of the club or the member, and a mail."
+        )
+        % {"steps": steps},
+        _("Send the ticked reminders"),
+        _("Nobody has to be reminded today."),
+        "office/money/reminder.html",
+    )
     context = {
+        "ticked": ticked,
         "rows": [_row(each) for each in register.propose(access.today())] if begun else [],
-        "steps": [str(each) for each in moneybook.reminder_days(access.today())],
         "office": access.is_office(request),
         "table": table,
     }

@@ -16,11 +16,11 @@ from overtrick.handbooks.money import Run
 from overtrick.register.errors import Refused
 from overtrick.register.money import accounts, invoicing, waiting
 from overtrick.register.money.documents import DraftDocument
-from overtrick.register.money.invoicing import Asked
+from overtrick.register.money.invoicing import Asked, Rehearsed
 from overtrick.register.money.models import BillingRun, Document
 from overtrick.register.money.tasks import KEY, make_invoices
 from overtrick.register.tasks import queue
-from overtrick.register.tasks.models import STUCK
+from overtrick.register.tasks.models import STUCK, Task
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access
 from overtrick.web.design.english import english
@@ -129,19 +129,23 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and found.plan.documents and not found.stops:
         return redirect("task", _ordered(request, asked))
     table = _lines(request, found.plan.documents)
-    context = {
+    more = max(len(found.plan.documents) - _SHOWN_LINES, 0)
+    context = {**rehearsed(asked, found, last, _SHOWN_LINES), "more": more, "table": table}
+    return table.download(request) or render(request, "office/money/rehearsal.html", context)
+
+
+def rehearsed(asked: Asked, found: Rehearsed, last: Task | None, most: int | None = None) -> dict[str, object]:
+    """Say what a run would make, for the pages of whoever rehearses it; ``last``: the task of the run before."""
+    return {
         "found": found,
         "asked": asked,
         "run": run_words(asked.run),
         "until": formatting.day(asked.until),
         "day": formatting.day(asked.day),
         "gross": amounts.shown(found.gross),
-        "documents": [draft_shown(each) for each in found.plan.documents[:_SHOWN_LINES]],
-        "more": max(len(found.plan.documents) - _SHOWN_LINES, 0),
+        "documents": [draft_shown(each) for each in found.plan.documents[:most]],
         "stuck": last if last is not None and last.state in STUCK else None,
-        "table": table,
     }
-    return table.download(request) or render(request, "office/money/rehearsal.html", context)
 
 
 def _ordered(request: HttpRequest, asked: Asked) -> int:

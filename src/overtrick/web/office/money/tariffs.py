@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
 
-from django import forms
-from django.forms.boundfield import BoundField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from overtrick.register.money import proposals, taxes
+from overtrick.register.money import proposals
 from overtrick.register.money import tariffs as register
 from overtrick.register.money.exact import exact
 from overtrick.register.money.models import MoneyProposal, Tariff, TariffRow, TaxRate
@@ -24,31 +21,14 @@ from overtrick.register.scoping import current
 from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
 from overtrick.web.design.english import english
-from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Figures, Table
 from overtrick.web.design.working import clause_link
 from overtrick.web.money import amounts
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Done
-from overtrick.web.office.money import base
+from overtrick.web.office.money import base, tariff_form
 from overtrick.web.office.money.desk import crumb
-
-_AMOUNT, _TAX, _ENDS = "amount", "tax", "ends"
-
-
-class PriceRow(NamedTuple):
-    """A row of the form: what a type costs now, and the fields for what it will cost."""
-
-    type: str
-    words: str
-    basis: str
-    now: str
-    clause: object
-    amount: BoundField
-    tax: BoundField
-    ends: BoundField
-    has_amount: bool  #: so that it can end
-    taxed: bool  #: there are tax codes to choose from
+from overtrick.web.office.money.tariff_form import TariffForm
 
 
 @decorators.audited
@@ -84,7 +64,7 @@ def _today(request: HttpRequest) -> Table:
     for name in dict.fromkeys((*types, *prices)):
         price, known = prices.get(name), types.get(name)
         clause = (price.rate.clause if price else "") or (known.clause if known else "")
-        amount = Cell(None, _("no amount entered"))
+        amount = Cell(None, tariff_form.without_amount(known))
         if price is not None:
             amount = _exact_cell(Fraction(price.rate.amount))
         cells.append(
@@ -164,108 +144,6 @@ def owners() -> list[Organisation]:
     return list(Organisation.objects.filter(kind__in=kinds).order_by("kind", "name"))
 
 
-class TariffForm(Plain):
-    """Amounts from a day on; what is left empty stays as it is."""
-
-    begins = confirm_form.day(
-        gettext_lazy("From"),
-        gettext_lazy("A day to come. A type that never had an amount may begin earlier."),
-        missing=gettext_lazy("Enter the first day"),
-    )
-    source = forms.CharField(
-        label=gettext_lazy("Source"),
-        help_text=gettext_lazy("Who decided it, and where it can be read: Circular 7/2026"),
-        max_length=300,
-        error_messages={"required": gettext_lazy("Enter who says so")},
-    )
-
-    def __init__(self, owner: Organisation, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        today = access.today()
-        self.types = {each.charge: each for each in register.charge_types(today)}
-        self.prices = register.prices_on(current(), owner.pk, today).by_type
-        self.names = list(dict.fromkeys((*self.types, *self.prices)))
-        if owner.kind == Organisation.Kind.REGION:
-            regional = register.set_by_regions(today)
-            self.names = [each for each in self.names if each in regional]
-        codes = sorted({*TaxRate.objects.values_list("code", flat=True), *(p.rate.tax for p in self.prices.values())})
-        self.taxed = any(codes)
-        choices = [("", _("no tax")), *((each, each) for each in codes if each)]
-        for at, name in enumerate(self.names):
-            price = self.prices.get(name)
-            words = self.words(name)
-            self.fields[f"{_AMOUNT}-{at}"] = amounts.AmountField(label=words, required=False, least=0)
-            self.fields[f"{_TAX}-{at}"] = forms.ChoiceField(
-                label=_("Tax of %(charge)s") % {"charge": words},
-                choices=choices,
-                required=False,
-                initial=price.rate.tax if price else "",
-                error_messages={"invalid_choice": _("Choose one of these")},
-            )
-            self.fields[f"{_ENDS}-{at}"] = forms.BooleanField(
-                label=_("%(charge)s is charged no longer") % {"charge": words}, required=False
-            )
-
-    def words(self, name: str) -> str:
-        """Name a type as invoices do."""
-        price, known = self.prices.get(name), self.types.get(name)
-        return (price.words if price else "") or (known.words if known else "") or name
-
-    def rows(self) -> Iterator[PriceRow]:
-        """Give the rows of the form."""
-        for at, name in enumerate(self.names):
-            price, known = self.prices.get(name), self.types.get(name)
-            clause = (price.rate.clause if price else "") or (known.clause if known else "")
-            yield PriceRow(
-                name,
-                english(self.words(name)),
-                price.rate.basis if price else known.basis if known else "",
-                amounts.rate(str(Fraction(price.rate.amount))) if price else _("no amount entered"),
-                clause_link(clause, current().handbook),
-                self[f"{_AMOUNT}-{at}"],
-                self[f"{_TAX}-{at}"],
-                self[f"{_ENDS}-{at}"],
-                price is not None,
-                self.taxed,
-            )
-
-    def told_fields(self) -> Iterator[BoundField]:
-        """Show the day, the source and what was entered before it counts."""
-        yield from (self["begins"], self["source"])
-        for at, _name in enumerate(self.names):
-            if self.cleaned_data.get(f"{_AMOUNT}-{at}") is not None:
-                yield self[f"{_AMOUNT}-{at}"]
-                if self.fields[f"{_TAX}-{at}"].choices[1:]:  # type: ignore[attr-defined]
-                    yield self[f"{_TAX}-{at}"]
-            if self.cleaned_data.get(f"{_ENDS}-{at}"):
-                yield self[f"{_ENDS}-{at}"]
-
-    def clean(self) -> dict[str, Any]:
-        """See that there is something to enter, and that nothing both ends and costs."""
-        given: dict[str, Any] = super().clean() or {}
-        for at, name in enumerate(self.names):
-            if given.get(f"{_ENDS}-{at}") and given.get(f"{_AMOUNT}-{at}") is not None:
-                said = _("%(charge)s: enter an amount, or say that it is charged no longer") % {
-                    "charge": self.words(name)
-                }
-                self.add_error(f"{_AMOUNT}-{at}", said)
-        if not self.errors and not self.new_rows(given):
-            self.add_error(None, _("Enter at least one amount"))
-        return given
-
-    def new_rows(self, given: Answers) -> list[NewRow]:
-        """Give the amounts that were entered."""
-        found = []
-        for at, name in enumerate(self.names):
-            amount, ends = given.get(f"{_AMOUNT}-{at}"), given.get(f"{_ENDS}-{at}")
-            if amount is None and not ends:
-                continue
-            price, known = self.prices.get(name), self.types.get(name)
-            basis = price.rate.basis if price else known.basis if known else ""
-            found.append(NewRow(name, basis, amount, given.get(f"{_TAX}-{at}", ""), self.words(name)))
-        return found
-
-
 def effect_sentences(effect: Effect) -> list[str]:
     """Say what a tariff changes, whom it touches, and what last month would have come to."""
     said = []
@@ -284,7 +162,11 @@ def effect_sentences(effect: Effect) -> list[str]:
         else:
             words = _("%(charge)s: %(before)s becomes %(after)s from %(day)s.") % told
         if each.charges:
-            last = _("Last month %(charges)d charges came to %(cost)s; they would have come to %(would_cost)s.")
+            last = ngettext(
+                "Last month %(charges)d charge came to %(cost)s; it would have come to %(would_cost)s.",
+                "Last month %(charges)d charges came to %(cost)s; they would have come to %(would_cost)s.",
+                each.charges,
+            )
             words = f"{words} {last % told}"
         said.append(words)
     told_month = {
@@ -339,62 +221,6 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
         return [*follows, _("Nothing changes until somebody else confirms it.")]
 
     return confirm_form.ask(request, form, page, do, foresee)
-
-
-class TaxForm(Plain):
-    """What a tax code means from a day on."""
-
-    code = forms.CharField(
-        label=gettext_lazy("Tax code"),
-        help_text=gettext_lazy("A short word, as documents show it: GST"),
-        max_length=20,
-        error_messages={"required": gettext_lazy("Enter the tax code, for example GST")},
-    )
-    rate = forms.DecimalField(
-        label=gettext_lazy("Rate in per cent"),
-        min_value=0,
-        max_value=99,
-        max_digits=6,
-        decimal_places=3,
-        widget=forms.TextInput(attrs={"class": "figure-field", "inputmode": "decimal"}),
-        error_messages={
-            key: gettext_lazy("Enter the rate as a figure, for example 10") for key in ("required", "invalid")
-        },
-    )
-    included = forms.ChoiceField(
-        label=gettext_lazy("Do amounts contain the tax?"),
-        choices=[("yes", gettext_lazy("Yes, it is in them")), ("no", gettext_lazy("No, it comes on top"))],
-        widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Say whether amounts contain the tax")},
-    )
-    begins = confirm_form.day(gettext_lazy("From"), missing=gettext_lazy("Enter the first day"))
-    reason = confirm_form.reason(gettext_lazy("Who says so: your accountant, a law."))
-
-
-@decorators.form
-def tax(request: HttpRequest) -> HttpResponse:
-    """Propose a tax rate."""
-    page = Ask(
-        _("A tax rate"),
-        _("Propose this tax rate"),
-        base.crumbs(crumb(_("Tariffs"), "office-money-tariffs")),
-        by_two=True,
-    )
-
-    def do(given: Answers) -> Done:
-        made = taxes.enter_rate(
-            given["code"],
-            Fraction(given["rate"]) / 100,
-            given["begins"],
-            included=given["included"] == "yes",
-            source=given["reason"],
-            **access.acting(request),
-            shown=password_again.SHOWN,
-        )
-        return Done(_("Proposed. Somebody else must confirm it."), reverse("office-money-decision", args=[made.pk]))
-
-    follows = [_("Nothing changes until somebody else confirms it.")]
-    return confirm_form.ask(request, TaxForm(parameters.posted(request)), page, do, follows)
 
 
 def proposed_effect(proposal: MoneyProposal) -> list[str]:

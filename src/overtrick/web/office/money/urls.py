@@ -22,6 +22,7 @@ from overtrick.web.office.money import (
     runs,
     shares,
     tariffs,
+    tax_rates,
     yearly,
 )
 
@@ -33,7 +34,7 @@ money_urls = [
     path("tariffs/", tariffs.tariffs, name="office-money-tariffs"),
     path("tariffs/<int:pk>/", tariffs.tariff, name="office-money-tariff"),
     path("tariffs/new/<int:pk>/", tariffs.new, name="office-money-tariff-new"),
-    path("tariffs/tax/", tariffs.tax, name="office-money-tax"),
+    path("tariffs/tax/", tax_rates.tax, name="office-money-tax"),
     path("charges/", charges.charges, name="office-money-charges"),
     path("charges/price/", charges.price, name="office-money-price"),
     path("licences/", licence_fees.licences, name="office-money-licences"),

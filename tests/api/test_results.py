@@ -129,7 +129,7 @@ def test_somebody_says_who_a_player_is(program: Program, cast: Cast) -> None:
     (event,) = found.data["events"]
     assert (event["state"], event["look"]) == ("draft", ["players"])
     (asked,) = event["players"]
-    assert (asked["name"], asked["why"], asked["match"]) == ("Mun Nor", "no-number", "probable")
+    assert (asked["name"], asked["why"], asked["match"], asked["said"]) == ("Mun Nor", "no-number", "probable", False)
     assert [(each["number"], each["club"], each["hidden"]) for each in asked["candidates"]] == [
         ("200007", "Oakby", False)
     ]
@@ -146,7 +146,9 @@ def test_somebody_says_who_a_player_is(program: Program, cast: Cast) -> None:
     )
     assert program.get(f"/submissions/{event['reference']}/preview").data["unsaid"] == 0
     none = program.put(address, f'[{{"seat": {seat}, "as": "no-member"}}]')
-    assert none.data["players"][0]["match"] == "no-member"
+    assert (none.data["players"][0]["match"], none.data["players"][0]["said"]) == ("no-member", True)
+    left = program.put(address, f'[{{"seat": {seat}, "as": "unknown"}}]')
+    assert (left.data["players"][0]["match"], left.data["players"][0]["said"]) == ("left-open", True)
 
 
 def test_points_that_wait_find_whose_they_are(program: Program, cast: Cast) -> None:

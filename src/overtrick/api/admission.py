@@ -146,11 +146,17 @@ def with_limits(request: HttpRequest, answer: HttpResponse) -> None:
 def _caller(request: HttpRequest, sent: str, at: datetime) -> Caller:
     """Read the header; whoever sends what is no token is counted as everybody is, so that nobody can try for long."""
     federation(request)
-    is_bearer = sent[: len(_BEARER)].lower() == _BEARER and len(sent) <= _LONGEST
+    if sent[: len(_BEARER)].lower() != _BEARER or len(sent) > _LONGEST:
+        _stranger(request, at)
+        raise ApiProblem(Code.TOKEN_MISSING)
     try:
-        return authenticate.caller(sent[len(_BEARER) :].strip() if is_bearer else "", at)
+        return authenticate.caller(sent[len(_BEARER) :].strip(), at)
     except (authenticate.TokenUnknown, authenticate.TokenExpired, authenticate.TokenRevoked):
-        made = Call(None, network(request), at)
-        request.call = made  # type: ignore[attr-defined]
-        made.count(READ)
+        _stranger(request, at)
         raise
+
+
+def _stranger(request: HttpRequest, at: datetime) -> None:
+    made = Call(None, network(request), at)
+    request.call = made  # type: ignore[attr-defined]
+    made.count(READ)

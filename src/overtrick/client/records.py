@@ -238,6 +238,7 @@ class PlayerAsked(TypedDict):
     why: str
     chosen: str | None
     candidates: list[Candidate]
+    said: bool
 
 
 class PlayerFound(TypedDict):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from importlib import import_module
 from typing import Any, NoReturn
 
 import django
@@ -18,7 +19,8 @@ def main(url: str) -> None:
     """Take orders."""
     os.environ.update(DJANGO_SETTINGS_MODULE="overtrick.register.settings", DATABASE_URL=url)
     django.setup()
-    import tests.register.at_once.tasks  # noqa: F401, PLC0415 - so that no child has to load it
+    for name in ("tests.register.at_once.tasks", "overtrick.api.urls", "overtrick.web.wsgi"):
+        import_module(name)  # so that no child has to load it
 
     for line in sys.stdin:
         print(json.dumps(_together(json.loads(line))), flush=True)  # noqa: T201 - this is how it answers

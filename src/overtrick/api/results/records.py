@@ -21,6 +21,9 @@ from overtrick.register.people.home_clubs import home_clubs
 from overtrick.register.people.models import Player
 from overtrick.web.club.received import FileList, Item
 
+#: Somebody has said it.
+_SAID = (Seat.Match.CHOSEN, Seat.Match.NO_MEMBER, Seat.Match.LEFT_OPEN)
+
 
 class Candidate(msgspec.Struct, frozen=True):
     """Somebody who may be meant."""
@@ -38,10 +41,11 @@ class PlayerAsked(msgspec.Struct, frozen=True):
     seat: int
     name: str
     number: str
-    match: str  #: how sure it is
+    match: str  #: how sure it is: probable, doubtful, unknown; or as said: chosen, no-member, left-open
     why: str
     chosen: str | None  #: the number of whom somebody said it is
     candidates: list[Candidate]
+    said: bool  #: somebody has said who it is, or that it is no member, or that they do not know
 
 
 class Earlier(msgspec.Struct, frozen=True):
@@ -171,6 +175,7 @@ def _player(where: Organisation, seat: Seat, on: date) -> PlayerAsked:
         why=say_who.doubt(seat),
         chosen=None if chosen is None else numbers.written(where.federation, chosen.number),
         candidates=candidates(where, proposed, seat.name, on),
+        said=seat.match in _SAID,
     )
 
 

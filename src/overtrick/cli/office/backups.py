@@ -194,7 +194,22 @@ def restore(file: str, identity: str, passphrase_file: str, *, force: bool) -> i
         output.say(
             "That version saved no second factors. Who had one logs in with the password only, and sets it up again."
         )
+    _tell_tokens(done.manifest.made_at[:10])
     make_signing_key()
     proof = _proved(None)
     _tell(proof)
     return output.GOOD if proof.holds else output.PROBLEMS
+
+
+def _tell_tokens(day: str) -> None:
+    """Say that tokens work as on the day of the backup: also one that somebody has ended since."""
+    from django.utils import timezone
+
+    from overtrick.register.scoping import scopes_disabled
+    from overtrick.register.tokens.issue import working
+
+    with scopes_disabled():
+        count = working(timezone.now()).count()
+    if count:
+        programs = output.counted(count, "program")
+        output.say(f"The tokens of {programs} work as on {day}. If one was ended since, end it again under Programs.")

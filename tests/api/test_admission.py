@@ -88,6 +88,27 @@ def test_whoever_calls_too_often_waits(call: Caller, cast: Cast) -> None:
     assert other.status_code == 200
 
 
+def test_a_call_that_nobody_answers_is_counted_as_any_other(call: Caller, cast: Cast) -> None:
+    """No such address, and no such method: else somebody could ask for them without end."""
+    unknown, strange = call.get("/nothing/here"), call.client.delete("/api/v1/players")
+    assert (unknown.status, unknown.data["code"], strange.status_code) == (404, "not-found", 405)
+    assert unknown.response.headers["RateLimit"] == '"read";r=59;t=60'
+    assert strange.headers["RateLimit"] == '"read";r=58;t=60'
+    program = of_club(call, cast)
+    assert program.get("/nothing/here").response.headers["RateLimit"] == '"read";r=599;t=60'
+    program.written = f"{program.written[:-1]}!"
+    assert program.get("/nothing/here").status == 401
+    assert {call.get("/nothing/here").status for _ in range(60)} == {404, 429}
+
+
+def test_codes_of_certificates_are_tried_by_pages_and_calls_together(call: Caller) -> None:
+    for _ in range(10):
+        assert call.get("/certificates/7K3M-9QTX-0VHB").status == 404
+        assert call.client.get("/certificates/?code=7K3M-9QTX-0VHB").status_code == 404
+    assert call.get("/certificates/7K3M-9QTX-0VHB").status == 429
+    assert call.client.get("/certificates/?code=7K3M-9QTX-0VHB").status_code == 429
+
+
 def test_a_household_counts_as_one(call: Caller) -> None:
     seen = [
         call.client.get("/api/v1/", REMOTE_ADDR=address).headers["RateLimit"]

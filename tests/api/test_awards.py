@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from overtrick.api.public import awards
+from overtrick.formats import event_file
+from overtrick.formats.outcome import work_out
+from overtrick.web.file_reader import READER
+from tests.api.tokens import of_club
+
 if TYPE_CHECKING:
     from tests.api.conftest import Caller
+    from tests.web.cast import Cast
 
 ROOT = Path(__file__).parents[2]
 PAIRS = [("Ann Abel", "Bob Baker"), ("Cat Cole", "Dan Dent"), ("Eva East", "Fay Fox"), ("Guy Gill", "Hal Hope")]
@@ -72,6 +79,34 @@ def test_a_file_may_not_come_in_parts_nor_be_too_large(call: Caller) -> None:
     assert (parts.status_code, parts.json()["code"]) == (415, "media-type")
     large = call.post("/awards", b" " * 1_000_001)
     assert (large.status, large.data["code"]) == (413, "too-large")
+
+
+def test_an_event_that_takes_too_long_is_stopped(call: Caller, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short one is worked out at once, a long one where there is a limit; a program with a token has more time."""
+    rows = [{"place": str(at), "names": [f"Ann {at}", f"Bob {at}"]} for at in range(1, 1_201)]
+    long = json.dumps(evening(results=rows)).encode()
+    assert len(json.dumps(evening())) < awards.SHORT < len(long)
+    by_library = work_out(event_file.read("", long))
+    assert by_library.assessment is not None
+    found = call.post("/awards", long)
+    assert found.status == 200
+    assert len(found.data["awards"]) == len(by_library.assessment.awards)
+    checked, program = "/checks?name=event.json", of_club(call, cast)
+    monkeypatch.setattr(READER, "limits", READER.limits._replace(seconds=0))
+    for path in ("/awards", checked):
+        told, with_token = call.post(path, long), program.post(path, long)
+        assert (told.status, told.data["code"], told.codes) == (422, "too-much-work", ["file-too-slow"])
+        assert " 2 seconds" in told.data["problems"][0]["found"]
+        assert " 10 seconds" in with_token.data["problems"][0]["found"]
+    assert call.post("/awards", json.dumps(evening())).status == 200
+
+
+@pytest.mark.parametrize("name", ["A", "Contestant of some length"])
+def test_an_event_has_no_more_contestants_than_we_have_time_for(call: Caller, name: str) -> None:
+    rows = [{"place": str(at), "name": f"{name} {at}"} for at in range(1, awards.MOST_CONTESTANTS + 2)]
+    found = call.post("/awards", json.dumps(evening(play="individual", results=rows)))
+    assert (found.status, found.data["code"]) == (422, "too-much-work")
+    assert "5001" in found.data["problems"][0]["found"]
 
 
 def test_a_checked_file_says_what_it_claims_and_what_the_handbook_gives(call: Caller) -> None:

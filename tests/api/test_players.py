@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
 from overtrick.register.extracts import extract
 from overtrick.register.federations import numbers
 from overtrick.register.tokens.scopes import Scope
@@ -12,7 +15,9 @@ from overtrick.web import access
 from tests.api.tokens import of_club
 
 if TYPE_CHECKING:
-    from tests.api.conftest import Caller
+    from collections.abc import Callable
+
+    from tests.api.conftest import Answered, Caller
     from tests.web.cast import Cast
 
 
@@ -36,6 +41,28 @@ def test_who_hides_is_not_there_in_the_same_words_as_nobody(call: Caller, cast: 
     assert said[0] == said[1]
     headers = [{**found.response.headers, "RateLimit": ""} for found in (hidden, nobody)]
     assert headers[0] == headers[1]
+
+
+def _asked(get: Callable[[str], Answered], number: str) -> list[str]:
+    """What a look-up asks the database, without the number."""
+    with CaptureQueriesContext(connection) as asked:
+        get(f"/players/{number}")
+    questions = [each["sql"].split() for each in asked.captured_queries]
+    return [" ".join(words).replace(number, "…") for words in questions if words[0].lower() in ("select", "with")]
+
+
+def test_who_hides_is_looked_for_by_the_same_questions_as_nobody(call: Caller, cast: Cast) -> None:
+    """The time cannot tell them apart: the database finds no row for either."""
+    assert _asked(call.get, cast.hidden.number) == _asked(call.get, "299999")
+
+
+def test_a_look_up_asks_for_the_federation_the_token_and_the_player(call: Caller, cast: Cast) -> None:
+    program = of_club(call, cast)
+    program.get("/")  # that the token was used today is noted once
+    tables = ("from federations_federation", "from tokens_token", "from people_player")
+    asked = _asked(program.get, cast.player.number)
+    assert len(asked) == len(tables)
+    assert all(table in each for table, each in zip(tables, asked, strict=True))
 
 
 def test_what_cannot_be_a_number_is_told(call: Caller) -> None:

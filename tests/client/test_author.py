@@ -99,7 +99,9 @@ def test_a_correction_replaces_and_the_old_file_does_not_come_back(shell: Shell,
     done = shell.run("python send.py 100 second.yaml --corrects")
     assert (done.returncode, "Ira Jun: 6 → 0 local" in done.stdout) == (0, True), done.stdout
     assert "is replaced" in shell.run("python send.py 100 first.yaml").stdout
-    removed = shell.run(f"curl -s -X DELETE {BEARER} https://points.example.org/api/v1/submissions/{_reference(done.stdout)}")
+    removed = shell.run(
+        f"curl -s -X DELETE {BEARER} https://points.example.org/api/v1/submissions/{_reference(done.stdout)}"
+    )
     assert '"code":"not-a-draft"' in removed.stdout
 
 

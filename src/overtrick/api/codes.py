@@ -210,7 +210,7 @@ MEANINGS: dict[str, Meaning] = {
     Code.TOO_MUCH_WORK: Meaning(
         HTTPStatus.UNPROCESSABLE_ENTITY,
         _("This takes longer to work out than we have for one call"),
-        _("Without a token a file has 2 seconds of computing. Lists have 5,000 lines, or 300 with their working."),
+        _("Without a token there are 2 seconds of computing, with one 10. Lists have 5,000 lines, 300 with working."),
         _("Send a smaller event, or use a token."),
     ),
     Code.IF_MATCH_NEEDED: Meaning(

@@ -12,12 +12,13 @@ from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from ninja.decorators import decorate_view
 from ninja.operation import Operation
 
-from overtrick.api import admission, parameters, repeats
+from overtrick.api import admission, parameters, plain_calls, repeats
 from overtrick.api.admission import READ, WORK, WRITE, Call, Needs
-from overtrick.api.answers import JSON, Keep, finish
+from overtrick.api.answers import JSON, Keep, finish, written
 from overtrick.api.application import api
 from overtrick.api.bodies import check_body
 from overtrick.api.codes import Code
@@ -81,6 +82,8 @@ def _operation(methods: list[str], path: str, rules: Rules) -> Callable[[View], 
 def _admitted(rules: Rules) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     def decorate(run: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         operation: Operation = run.__self__  # type: ignore[attr-defined]
+        view: Callable[..., Any] = operation.view_func
+        read = plain_calls.reader(view)
 
         @wraps(run)
         def admitted(request: HttpRequest, **path: Any) -> HttpResponse:  # noqa: ANN401 - of the address
@@ -89,7 +92,14 @@ def _admitted(rules: Rules) -> Callable[[Callable[..., HttpResponse]], Callable[
                 check_body(request, rules.largest)
                 if not rules.other_parameters:
                     _check_names(request, operation, path)
-                return finish(request, _once(request, call, lambda: run(request, **path)), rules.keep)
+                return finish(request, _once(request, call, lambda: _answered(request, path)), rules.keep)
+
+        def _answered(request: HttpRequest, path: Mapping[str, Any]) -> HttpResponse:
+            values = None if request.META.get("QUERY_STRING") else read(path)
+            if values is None:
+                return run(request, **path)
+            found = view(request, **values)
+            return found if isinstance(found, HttpResponseBase) else written(found)  # type: ignore[return-value]
 
         def _once(request: HttpRequest, call: Call, answer: Callable[[], HttpResponse]) -> HttpResponse:
             apart = rules.waits or rules.bucket == WORK

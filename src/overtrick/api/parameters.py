@@ -30,14 +30,16 @@ _WRONG = "parameter-value"
 
 
 @dataclass(frozen=True)
-class _Taken:
+class TakenParameter:
     """A type of parameter: how it is read, and what the document says of it."""
 
     def read(self, sent: object) -> object:
+        """Read what was sent."""
         raise NotImplementedError
 
     @property
     def schema(self) -> dict[str, Any]:
+        """What the document says."""
         raise NotImplementedError
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -50,7 +52,7 @@ class _Taken:
 
 
 @dataclass(frozen=True)
-class Whole(_Taken):
+class Whole(TakenParameter):
     """A whole number between two bounds."""
 
     least: int
@@ -71,7 +73,7 @@ class Whole(_Taken):
 
 
 @dataclass(frozen=True)
-class Words(_Taken):
+class Words(TakenParameter):
     """A text up to a length."""
 
     longest: int
@@ -92,7 +94,7 @@ class Words(_Taken):
 
 
 @dataclass(frozen=True)
-class OneOf(_Taken):
+class OneOf(TakenParameter):
     """One of some words."""
 
     choices: tuple[str, ...]
@@ -110,7 +112,7 @@ class OneOf(_Taken):
 
 
 @dataclass(frozen=True)
-class YesNo(_Taken):
+class YesNo(TakenParameter):
     """Yes or no."""
 
     def read(self, sent: object) -> bool:
@@ -126,7 +128,7 @@ class YesNo(_Taken):
 
 
 @dataclass(frozen=True)
-class OneDay(_Taken):
+class OneDay(TakenParameter):
     """A day as ISO writes it; 9/11/2026 could be two."""
 
     def read(self, sent: object) -> date:
@@ -147,7 +149,7 @@ class OneDay(_Taken):
 
 
 @dataclass(frozen=True)
-class OneMonth(_Taken):
+class OneMonth(TakenParameter):
     """A month; its first day."""
 
     def read(self, sent: object) -> date:

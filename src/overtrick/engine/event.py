@@ -294,6 +294,11 @@ class Event(NamedTuple):
     last_day: date | None = None  #: None: not told, or the day it began
     still_in: tuple[str, ...] = ()  #: contestants who play on in an event that is not over; none: it is over
 
+    @property
+    def contestants(self) -> int:
+        """Count the contestants of all its lists."""
+        return sum(len(field.contestants) for stage in self.stages for field in stage.fields)
+
     def fact(self, name: str) -> str:
         """Give the answer to something that only this federation asks; empty if it was not answered."""
         for known, answer in self.facts:

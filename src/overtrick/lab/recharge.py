@@ -17,7 +17,8 @@ from overtrick.engine.numbers import Exact
 from overtrick.handbooks import money
 from overtrick.handbooks import submission as entitlements
 from overtrick.handbooks.edition import Edition
-from overtrick.handbooks.money import Credited, Due, Tariff
+from overtrick.handbooks.money import Due, Tariff
+from overtrick.handbooks.money_causes import Credited
 from overtrick.handbooks.submission import Quota
 from overtrick.lab import charges
 from overtrick.lab.charges import Charges, QuotaChange, Sum

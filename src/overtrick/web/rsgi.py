@@ -1,7 +1,8 @@
 """The entry point of the web server, in granian's own interface (RSGI).
 
 Requests come in one loop, and a body is taken in there (``request_body``). Only then a thread makes the page, so no
-thread ever waits for a browser. Forms with files have threads of their own.
+thread ever waits for a browser. Forms with files have threads of their own. An answer that is made while it is sent is
+made piece by piece: a thread makes the next one when the last is gone, so it takes little memory and holds no thread.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ import io
 import logging
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable
-from functools import lru_cache
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import lru_cache, partial
 from queue import SimpleQueue
-from typing import IO, Any, NamedTuple, Protocol
+from typing import IO, Any, NamedTuple, Protocol, TypeVar
 
 from overtrick.web import request_limits as limits
 from overtrick.web.request_body import Bodies, RefusedBody
 from overtrick.web.wsgi import application
+
+R = TypeVar("R")
 
 _LOG = logging.getLogger(__name__)
 _WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
@@ -71,13 +74,27 @@ class Connection(Protocol):
     def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
         """Answer."""
 
+    def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Transport:
+        """Begin to answer."""
 
-class _Job(NamedTuple):
-    """A request that is there as a whole."""
 
-    environ: dict[str, Any]
-    connection: Connection
-    done: Callable[[], object]
+class Transport(Protocol):
+    """Where the pieces of an answer go."""
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Send a piece, when the one before is gone."""
+
+
+class _Stream(NamedTuple):
+    """An answer that is made while it is sent."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    pieces: Iterator[bytes]
+    close: Callable[[], object]
+
+
+_Job = Callable[[], None]
 
 
 class Threads:
@@ -95,14 +112,7 @@ class Threads:
 
     def _work(self) -> None:
         while True:
-            job = self._jobs.get()
-            try:
-                _answer(job.environ, job.connection)
-            except Exception:  # noqa: BLE001 - a thread that ends would be missed
-                _LOG.exception("a page could not be sent")
-            finally:
-                job.environ["wsgi.input"].close()
-                job.done()
+            self._jobs.get()()
 
 
 class Front:
@@ -132,9 +142,42 @@ class Front:
             if brings_a_file(environ):
                 threads = self._files
         environ["wsgi.input"] = body
-        answered: asyncio.Future[None] = self._loop.create_future()
-        threads.add(_Job(environ, connection, lambda: self._loop.call_soon_threadsafe(answered.set_result, None)))
-        await answered
+        left = await self._done(threads, partial(_answer, environ, connection), body.close)
+        if left is not None:
+            await self._send(left, connection)
+
+    async def _send(self, left: _Stream, connection: Connection) -> None:
+        """Send an answer piece by piece; where a piece cannot be made, the answer ends before its last line."""
+        transport = connection.response_stream(left.status, left.headers)
+        try:
+            while piece := await self._done(self._pages, partial(next, left.pieces, b"")):
+                await transport.send_bytes(piece)
+        finally:
+            await self._done(self._pages, left.close)
+
+    async def _done(self, threads: Threads, do: Callable[[], R], last: Callable[[], object] | None = None) -> R | None:
+        """Let a thread do something, and wait for it; None: it went wrong, and the log says how."""
+        found: asyncio.Future[R | None] = self._loop.create_future()
+
+        def job() -> None:
+            result = None
+            try:
+                result = do()
+            except Exception:  # noqa: BLE001 - a thread that ends would be missed
+                _LOG.exception("a page could not be sent")
+            finally:
+                if last is not None:
+                    last()
+                self._loop.call_soon_threadsafe(_tell, found, result)
+
+        threads.add(job)
+        return await found
+
+
+def _tell(found: asyncio.Future[R], result: R) -> None:
+    """Say what came of it; whoever waited may be gone."""
+    if not found.done():
+        found.set_result(result)
 
 
 def environ_of(scope: Scope) -> dict[str, Any]:
@@ -183,8 +226,8 @@ def _no_writing(_piece: bytes) -> object:
     raise NotImplementedError
 
 
-def _answer(environ: dict[str, Any], connection: Connection) -> None:
-    """Make the page, send it, and only then tidy up."""
+def _answer(environ: dict[str, Any], connection: Connection) -> _Stream | None:
+    """Make the page, send it, and only then tidy up; what is made while it is sent is left to the loop."""
     begun: list[tuple[int, list[tuple[str, str]]]] = []
 
     def start_response(
@@ -194,6 +237,8 @@ def _answer(environ: dict[str, Any], connection: Connection) -> None:
         return _no_writing
 
     page = application(environ, start_response)
+    if getattr(page, "streaming", False):
+        return _Stream(*begun[-1], iter(page), getattr(page, "close", _nothing))
     try:
         content = b"".join(page)
         connection.response_bytes(*begun[-1], content)
@@ -201,6 +246,11 @@ def _answer(environ: dict[str, Any], connection: Connection) -> None:
         close = getattr(page, "close", None)
         if close is not None:
             close()
+    return None
+
+
+def _nothing() -> None:
+    """There is nothing to tidy up."""
 
 
 front = Front()

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.cache import close_caches
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import reset_queries
+from django.db import close_old_connections, reset_queries
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.register.settings")
 
@@ -19,6 +19,9 @@ _django = get_wsgi_application()
 from overtrick.web.response_cache import Again  # noqa: E402 - Django has to be set up first
 
 application = Again(_django)
+
+# Connections stay open, and each request looks after its own when it ends: the next one need not look again.
+request_started.disconnect(close_old_connections)
 
 # No query is written down outside of tests, and the caches are memory: after a page there is nothing to tidy up there.
 request_started.disconnect(reset_queries)

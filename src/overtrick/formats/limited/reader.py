@@ -101,6 +101,15 @@ class Reader:
             return [Outcome(reading, problems=reading.problems)]
         return found
 
+    def award(self, content: bytes, most: int, *, as_if: bool, computing: int) -> Outcome:
+        """Work out an event file, likewise; one with more contestants than so many is only read."""
+        try:
+            found: Outcome = self._do("award", content, (content, as_if, most), computing)
+        except _Ended as ended:
+            reading = _unread("", ended.problem)
+            return Outcome(reading, problems=reading.problems)
+        return found
+
     def boards(self, name: str, content: bytes, wanted: str) -> FileBoards:
         """Read the results of the boards of a file; none past a limit."""
         try:

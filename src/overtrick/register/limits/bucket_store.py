@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -23,6 +24,10 @@ Row = tuple[Any, ...]
 
 #: So long a call waits for another one, in seconds; then it is refused.
 _PATIENCE = 1.0
+#: After so many seconds the file is probably free.
+_SOON = 0.0005
+#: Of the threads of this process, one counts at a time.
+_TURN = threading.RLock()
 TABLES = (
     """create {unlogged} table if not exists limits_bucket (
         key {bytes} primary key, used bigint not null, ends bigint not null
@@ -73,9 +78,13 @@ class _File(threading.local):
     opened: sqlite3.Connection | None = None
 
     def ask(self, statement: str, values: Row) -> list[Row]:
+        with _TURN:  # threads of a process wait here, where it costs less than at the file
+            return self._asked(_marked(statement), values)
+
+    def _asked(self, statement: str, values: Row) -> list[Row]:
         for again in (False, True):
             try:
-                return self._connection().execute(_marked(statement), values).fetchall()
+                return self._in_time(statement, values)
             except sqlite3.OperationalError as error:
                 raise Unavailable(str(error)) from error
             except sqlite3.DatabaseError as error:
@@ -85,15 +94,33 @@ class _File(threading.local):
                 self._discard()
         raise AssertionError
 
+    def _in_time(self, statement: str, values: Row) -> list[Row]:
+        """Run a statement; where another process holds the file, try again soon.
+
+        SQLite by itself waits longer each time, up to a tenth of a second, for a lock that is held for some
+        microseconds.
+        """
+        ends = 0.0
+        while True:
+            try:
+                return self._connection().execute(statement, values).fetchall()
+            except sqlite3.OperationalError as error:
+                now = time.monotonic()
+                ends = ends or now + _PATIENCE
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or now >= ends:
+                    raise
+                time.sleep(_SOON)
+
     @contextmanager
     def together(self) -> Iterator[None]:
-        self.ask("begin immediate", ())
-        try:
-            yield
-        except BaseException:
-            self.ask("rollback", ())
-            raise
-        self.ask("commit", ())
+        with _TURN:
+            self.ask("begin immediate", ())
+            try:
+                yield
+            except BaseException:
+                self.ask("rollback", ())
+                raise
+            self.ask("commit", ())
 
     def close(self) -> None:
         if self.opened is not None:
@@ -120,6 +147,7 @@ class _File(threading.local):
             made.execute("pragma synchronous=off")
             for table in TABLES:
                 made.execute(table.format(unlogged="", bytes="blob"))
+            made.execute("pragma busy_timeout=0")  # from here on ``_in_time`` waits
         except BaseException:
             made.close()
             raise

@@ -31,14 +31,14 @@ def main(folder: Path) -> None:
     from django.contrib.auth.hashers import make_password  # noqa: PLC0415
     from django.db import connection, transaction  # noqa: PLC0415
 
-    from tests.browser import levies, long_lists, old_records, page_types, quarter, red_points  # noqa: PLC0415
+    from tests.browser import levies, long_lists, old_records, page_types, quarter, red_points, year_end  # noqa: PLC0415
     from tests.web.cast import PASSWORD, build  # noqa: PLC0415
 
     _start(folder / DATABASE)
     with transaction.atomic():
         cast = build()
         people = {str(role): user for role, user in cast.users.items()} | long_lists.build() | old_records.build()
-        people |= quarter.build() | levies.build()
+        people |= quarter.build() | levies.build() | year_end.build()
         state = red_points.build()
         hashed = make_password(PASSWORD)  # once: it is slow on purpose
         sessions = {who: _logged_in(user, hashed) for who, user in (people | state.people).items()}

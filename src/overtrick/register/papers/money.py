@@ -19,6 +19,8 @@ from overtrick.register.papers.render import Paper
 
 #: What stands above the lines on the first page besides the title, in millimetres.
 _ADDRESSES, _FACT = 38.0, 6.2
+#: So many characters of a fact stand on one line.
+_A_LINE = 90
 
 
 class Currency(NamedTuple):
@@ -107,6 +109,7 @@ class Invoice(NamedTuple):
     balance_after: int | None = None
     notes: Sequence[str] = ()
     annex: Sequence[AnnexLine] = ()
+    reason: str = ""  #: why a credit note was made, where somebody decided it
 
 
 class AccountLine(NamedTuple):
@@ -148,6 +151,7 @@ def invoice_paper(given: Invoice) -> Paper:
         (_("Due"), _day(given.due) if given.due else ""),
         (_("Payment reference"), given.reference),
         (_("Currency"), given.currency.code),
+        (_("Reason"), given.reason),
     ]
     facts = [(label, said) for label, said in facts if said]
     blocks: list[Block] = [_invoice_lines(given), Heading(_("Totals")), _tax_totals(given)]
@@ -159,15 +163,16 @@ def invoice_paper(given: Invoice) -> Paper:
         ]
     blocks.append(Facts(sums))
     blocks += _how_to_pay(given.bank, given.reference)
-    told = [*given.notes, _("Tariff: %(tariff)s") % {"tariff": given.tariff}, given.ask]
+    tariff = _("Tariff: %(tariff)s") % {"tariff": given.tariff} if given.tariff else ""
+    told = [*given.notes, tariff, given.ask]
     blocks += [Words(each, soft=True) for each in told if each]
     if given.annex:
-        blocks += [Heading(_("What was charged")), _annex(given)]
+        blocks += [Heading(_("What was charged") if given.due else _("What was corrected")), _annex(given)]
     running = f"{given.title} · {given.payer.name}"
     return document(
         "invoice",
         Document(given.title, blocks, totals=_what_counts(given), running=running, foot=given.sender.name),
-        above=_ADDRESSES + len(facts) * _FACT,
+        above=_ADDRESSES + (len(facts) + len(given.reason) // _A_LINE) * _FACT,
         to=given.payer.lines,
         sender=given.sender.lines,
         facts=[list(each) for each in facts],
@@ -175,9 +180,10 @@ def invoice_paper(given: Invoice) -> Paper:
 
 
 def _what_counts(given: Invoice) -> list[tuple[str, str]]:
-    """Give what somebody who pays looks for first: how much, and by when."""
-    found = [(given.currency.write(given.total), _("Total"))]
-    return [*found, (_day(given.due), _("Due"))] if given.due else found
+    """Give what somebody who pays looks for first: how much, and by when; of a credit note, how much comes back."""
+    if given.due is None:
+        return [(given.currency.write(-given.total), _("credited to your account"))]
+    return [(given.currency.write(given.total), _("Total")), (_day(given.due), _("Due"))]
 
 
 def account_paper(given: AccountStatement) -> Paper:

@@ -52,6 +52,13 @@ def quantity(written: str, basis: str = "") -> str:
     return shown(int(count)) if basis in _OF_AN_AMOUNT and count.denominator == 1 else plain(count)
 
 
+def counted(written: str, basis: str) -> str:
+    """Write how much of what there is: 1 member, 3.75 points; an amount is not counted."""
+    if basis in _OF_AN_AMOUNT:
+        return quantity(written, basis)
+    return f"{quantity(written)} {basis}{'' if abs(exact(written)) == 1 else 's'}"
+
+
 def unit(basis: str) -> str:
     """Name what is counted; an amount is not."""
     return "" if basis in _OF_AN_AMOUNT else basis

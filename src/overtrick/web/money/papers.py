@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from overtrick.handbooks import money
 from overtrick.register.money import accounts
 from overtrick.register.money.accounts import Item, Statement
+from overtrick.register.money.documents import WRITTEN_OFF
 from overtrick.register.money.exact import exact
 from overtrick.register.money.models import BillingDetails, Charge, Document, Line, MoneyAccount
 from overtrick.register.money.proposals import national
@@ -32,6 +33,8 @@ from overtrick.web.money import amounts, document_sheet, statement_sheet
 
 #: A longer annex is a file, not a paper.
 _MOST_CHARGES = 300
+#: Lines that two people decided: no tariff says them.
+_DECIDED = ("goodwill", WRITTEN_OFF)
 
 
 def document_paper(document: Document) -> Paper:
@@ -59,17 +62,23 @@ def document_paper(document: Document) -> Paper:
             document.net,
             document.tax,
             document.gross,
-            "; ".join(dict.fromkeys(each.source for each in lines if each.source)),
+            "; ".join(dict.fromkeys(each.source for each in lines if each.source and each.type not in _DECIDED)),
             str(document.seller.get("contact", "")),
             document.due if invoice else None,
             document.reference if invoice else "",
             str(document.seller.get("bank", "")).splitlines() if invoice else (),
             after - document.gross,
             after,
-            [each for each in (document.reason, _("Fingerprint: %(sha)s") % {"sha": document.sha256}) if each],
-            [_annex(each) for each in charges] if len(charges) <= _MOST_CHARGES else (),
+            [*_decided(lines), _("Fingerprint: %(sha)s") % {"sha": document.sha256}],
+            # What two people decided has its reason and no event.
+            [_annex(each) for each in charges if each.type not in _DECIDED] if len(charges) <= _MOST_CHARGES else (),
+            document.reason,
         )
     )
+
+
+def _decided(lines: list[Line]) -> list[str]:
+    return [_("Decided by two people of the office.")] if any(each.type in _DECIDED for each in lines) else []
 
 
 def _title(document: Document) -> str:
@@ -95,7 +104,7 @@ def _line(line: Line) -> InvoiceLine:
     rate = f"{amounts.plain(exact(line.tax_rate) * 100)} %" if line.tax_rate else _("no tax")
     return InvoiceLine(
         line.words,
-        amounts.quantity(line.quantity, line.basis),
+        _signed(amounts.quantity(line.quantity, line.basis)),
         amounts.unit(line.basis),
         amounts.rate(line.rate, line.share, line.basis),
         line.net,
@@ -105,6 +114,11 @@ def _line(line: Line) -> InvoiceLine:
         line.gross,
         line.clause,
     )
+
+
+def _signed(written: str) -> str:
+    """Write a figure below zero as amounts are written."""
+    return written.replace("-", "−", 1) if written.startswith("-") else written
 
 
 def _taxes(lines: list[Line]) -> list[TaxTotal]:
@@ -126,7 +140,7 @@ def _taxes(lines: list[Line]) -> list[TaxTotal]:
 def _annex(charge: Charge) -> AnnexLine:
     amount = exact(charge.quantity) * exact(charge.rate or "0") * exact(charge.share)
     reference = charge.submission.reference if charge.submission else ""
-    counted = f"{amounts.quantity(charge.quantity, charge.basis)} {amounts.unit(charge.basis)}".strip()
+    counted = _signed(amounts.counted(charge.quantity, charge.basis))
     return AnnexLine(
         charge.caused_on,
         reference,

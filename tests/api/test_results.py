@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from overtrick.api.results import files, reading
+from overtrick.api.results import files
 from overtrick.engine.event import Player
 from overtrick.register.audit.models import Record
 from overtrick.register.ledger.models import Entry
@@ -345,7 +345,7 @@ def test_a_call_waits_for_a_file_in_the_queue_as_long_as_it_says(
         looks.append(seconds)
         worker.work(once=True)
 
-    monkeypatch.setattr(reading.time, "sleep", look)
+    monkeypatch.setattr("overtrick.api.results.reading.time.sleep", look)
     read = program.post(f"{SEND}&submit=clear", results(cast), prefer="wait=9")
     assert (read.status, read.data["state"], len(looks)) == (201, "done", 1)
 

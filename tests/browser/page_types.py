@@ -68,6 +68,7 @@ NO_PAGES = {
     "book-consistency", "book-head", "book-inclusion", "book-keys", "book-last-head", "book-numbered-head",
     "book-one-head", "book-own-consistency", "certificate-proof", "club-download", "club-file-download", "club-who",
     "crest", "download", "extract-proof", "health", "look", "my-data", "record-file", "statement-proof",
+    "rule-report-file",
     "club", "desk", "language", "club-authorised-now", "office-allotments-now", "office-allotments-keep",
     "office-player-grant-propose", "club-application-paper", "office-application-paper", "record-application-paper",
     "club-season-act", "club-webhook-act", "club-planned-leave", "club-planned-results", "club-programme-calendar",
@@ -86,6 +87,7 @@ NO_PAGES = {
 ON_THE_WAY = {
     "log-in-code", "office-finding", "query-pass-on", "second-factor-set-up", "task",
     "club-token-new", "club-pair", "office-proposal", "office-proposal-result",
+    "office-proposal-publish", "office-rule-report-withdraw", "rule-report",
 }  # fmt: skip
 #: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py`` and
 #: ``tests/web/test_conversion_pages.py`` open them under others.

@@ -294,7 +294,8 @@ ELSEWHERE = {
     "office-money-allow", "office-money-refund", "office-money-dispute", "office-money-refuse",
     "office-money-details-of", "office-money-licence", "office-money-pay-out", "club-money-run", "club-money-dispute",
     "club-money-tariff", "club-money-decision",
-    "office-proposal", "office-proposal-row", "office-proposal-setting", "club-webhook-new",
+    "office-proposal", "office-proposal-row", "office-proposal-setting", "office-proposal-handbook",
+    "office-proposal-edition", "office-proposal-publish", "office-rule-report-withdraw", "club-webhook-new",
     "club-webhook-change",
 }  # fmt: skip
 

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import NamedTuple
 
-from overtrick.engine.assessment import Unknown
+from overtrick.engine.assessment import Award, Unknown
 from overtrick.engine.numbers import Exact
 from overtrick.handbooks import money
 from overtrick.handbooks import submission as entitlements
@@ -58,11 +58,15 @@ def _worked_out(federation: Federation, result: Result, progress: Progress) -> C
     bodies: dict[int, Organisation] = {}
     for at in range(0, len(references), _TOGETHER):
         some = references[at : at + _TOGETHER]
-        for each in _assessments(some):
+        listed = _assessments(some)
+        book = _Book(
+            seated_players([each.submission_id for each in listed]), posted_awards([each.pk for each in listed])
+        )
+        for each in listed:
             owner = each.submission.competition.organisation
             bodies.setdefault(owner.pk, owner)
             try:
-                before, after = _charged_twice(each, result.rules[1])
+                before, after = _charged_twice(each, result.rules[1], book)
             except (Unknown, _NotComparable):
                 continue
             totals.add(owner.number, before, after)
@@ -72,7 +76,7 @@ def _worked_out(federation: Federation, result: Result, progress: Progress) -> C
     return Charges(sign, charged, len(references) - charged, tuple(totals.sums()), len(bodies), tuple(quotas))
 
 
-def _assessments(references: Sequence[str]) -> Iterator[Assessment]:
+def _assessments(references: Sequence[str]) -> list[Assessment]:
     """Give the last assessment of each submission."""
     wanted = set(references)
     events = [int(each.partition("-")[0]) for each in references]
@@ -81,14 +85,21 @@ def _assessments(references: Sequence[str]) -> Iterator[Assessment]:
     for each in rows.select_related("event", "submission__competition__organisation", "submission__federation"):
         if each.submission.reference in wanted:
             latest[each.submission_id] = each
-    yield from latest.values()
+    return list(latest.values())
+
+
+class _Book(NamedTuple):
+    """What the book has of some submissions: who is who, and which awards are posted."""
+
+    known: dict[int, dict[tuple[str, str, str], int]]
+    posted: set[tuple[int, int]]
 
 
 class _NotComparable(Exception):
     """The proposed rules cannot work an event out."""
 
 
-def _charged_twice(assessment: Assessment, rules: Rules) -> tuple[Sequence[Due], Sequence[Due]]:
+def _charged_twice(assessment: Assessment, rules: Rules, book_has: _Book) -> tuple[Sequence[Due], Sequence[Due]]:
     submission = assessment.submission
     sent = submission.submitted_at
     processed = charge.processed_on(submission.competition) or (sent.date() if sent else submission.begins)
@@ -100,18 +111,17 @@ def _charged_twice(assessment: Assessment, rules: Rules) -> tuple[Sequence[Due],
     worked = edition.assess(rules.told(event), settings or None, by_name=False)
     if worked.problems:
         raise _NotComparable
-    told = now.told._replace(credited=_credited(assessment, now, worked.awards))
+    told = now.told._replace(credited=_credited(assessment, now, worked.awards, book_has))
     book = edition.book(submission.begins, settings or None)
     return now.dues, money.of(edition).of_submission(book, _tariff(edition, now), told)
 
 
-def _credited(assessment: Assessment, now: Costs, awards: Sequence[Any]) -> tuple[Credited, ...]:
+def _credited(assessment: Assessment, now: Costs, awards: Sequence[Award], book_has: _Book) -> tuple[Credited, ...]:
     """Give what would be credited: what the book has, and what the proposal gives more or less to those it knows.
 
     Whoever's points wait today gets none under the proposal either.
     """
-    known = seated_players([assessment.submission_id])[assessment.submission_id]
-    posted = posted_awards([assessment.pk])
+    known, posted = book_has.known[assessment.submission_id], book_has.posted
     units: Counter[tuple[str, str]] = Counter()
     for each in now.told.credited:
         units[each.stage, each.colour] += each.units

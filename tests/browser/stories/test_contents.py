@@ -1,7 +1,8 @@
 """The table of contents: one test for each story of what people come to do, under its number.
 
 1 to 6 are told without an account, 7 to 9 by a player, 10 to 15 by a club, 16 and 17 by a county or State, 18 to 23 by
-the office, 30 and 31 by a club and the office together. Each is told in the ways of ``tests/browser/ways.py``.
+the office, 25 by a rules committee, 30 and 31 by a club and the office together. Each is told in the ways of
+``tests/browser/ways.py``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from tests.browser.ways import ALL, ways_of
 
-STORIES = (*range(1, 24), 30, 31)
+STORIES = (*range(1, 24), 25, 30, 31)
 
 
 def test_every_story_is_told() -> None:

@@ -28,7 +28,7 @@ class Chart(NamedTuple):
 
 
 def charts(table: Table) -> list[Chart]:
-    """Draw the charts of a table: one for each colour that has more than one group; of colours, one for all."""
+    """Draw the charts of a table: one for each colour that changes and has several groups; of colours, one for all."""
     if table.name == "colour":
         return list(_colours(table))
     return list(_groups(table)) if table.name in _GROUPED else []
@@ -57,16 +57,18 @@ def _groups(table: Table) -> Iterator[Chart]:
         shown = [Pair(_label(table, row), _figure(row[2]), _figure(row[3])) for row in rows]
         widest = max(shown, key=lambda each: abs(each.after - each.before))
         change = widest.after - widest.before
-        most = f"Most changes for {widest.label}: {'+' if change > 0 else '−'}{abs(change):,}." if change else ""
+        if not change:
+            continue  # the table says that nothing does
+        most = f"Most changes for {widest.label}: {'+' if change > 0 else '−'}{abs(change):,}."
         if table.name == "month":
-            says = f"{colour.capitalize()} points, month by month. {most}".strip()
+            says = f"{colour.capitalize()} points, month by month. {most}"
             yield Chart(colour.capitalize(), says, chart.columns(shown[-_MOST_MONTHS:], says))
             continue
         left = len(shown) - _MOST
         if left > 0:
             shown = sorted(shown, key=lambda each: -abs(each.after - each.before))[:_MOST]
         some = f" The {_MOST} with the largest change; {left} more are in the table." if left > 0 else ""
-        says = f"{colour.capitalize()} points. {most}{some}".strip()
+        says = f"{colour.capitalize()} points. {most}{some}"
         yield Chart(colour.capitalize(), says, chart.rows(shown, says))
 
 

@@ -12,15 +12,15 @@ from overtrick.lab.results import Result
 from overtrick.lab.run import Where
 
 
-def make(result: Result, *, public: bool = False) -> Report:
-    """Make a report; a public one tells of no player and of no small group."""
+def make(result: Result, *, public: bool = False, whose: str = "") -> Report:
+    """Make a report; a public one tells of no player and of no small group. ``whose``: the federation's name."""
     promoted = promotions(result)
     return Report(
         result.proposal.title,
         result.proposal.asked_by,
         public,
         tables.sentence(result, promoted, public=public),
-        tuple(_facts(result)),
+        tuple(_facts(result, whose)),
         result.proposal.text.strip(),
         tuple(tables.tables(result, promoted, public=public)),
         command(result, public=public),
@@ -29,12 +29,12 @@ def make(result: Result, *, public: bool = False) -> Report:
     )
 
 
-def _facts(result: Result) -> list[tuple[str, str]]:
+def _facts(result: Result, whose: str) -> list[tuple[str, str]]:
     card, season = result.card, result.season
     book = editions.get(season.handbook)
     titles = dict.fromkeys(book.named(each.edition).title for each in season.schemes)
     facts = [
-        ("Season", f"{card['federation']}, {card['from']} to {card['until']}"),
+        ("Season", f"{whose or card['federation']}, {card['from']} to {card['until']}"),
         ("Rules in force", "; ".join(titles)),
         (
             "Compared with",

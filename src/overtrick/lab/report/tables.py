@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from overtrick.formats.tables import Cell
+from overtrick.handbooks import edition as editions
+from overtrick.handbooks import ranks
 from overtrick.lab.promotions import Promotions
 from overtrick.lab.report import money_tables
 from overtrick.lab.report.table import Table, few
@@ -62,7 +64,7 @@ def by(result: Result, what: str, *, public: bool = False) -> Table:
     first = [_FIRST[what]] if _FIRST[what] else []
     columns = [*first, "Colour", "Before", "After", "Change", *(["Gain", "Lose"] if counts else [])]
     rows = []
-    for row in result.by(what, public=public):
+    for row in _ordered(result, what, [each for each in result.by(what, public=public) if each.before or each.after]):
         cells: list[Cell] = [row.group or "none"] if first else []
         cells += [row.colour, *_points(result, row)]
         if counts:
@@ -74,6 +76,18 @@ def by(result: Result, what: str, *, public: bool = False) -> Table:
     if public and what in ("rank", "club", "county"):
         says += " Groups in which few have points are put together."
     return Table(what, _TITLES[what], says, columns, rows, frozenset(columns[len(first) + 1 :]))
+
+
+def _ordered(result: Result, what: str, rows: list[Row]) -> list[Row]:
+    """Put ranks in the order of the handbook, clubs and organisers by what changes most; colour by colour."""
+    colours = result.colours
+    if what == "rank":
+        edition = editions.get(result.season.handbook).edition_near(result.season.last)
+        places = ranks.order(edition.book(result.season.last))
+        return sorted(rows, key=lambda row: (colours.index(row.colour), places.get(row.group, -1)))
+    if what in ("club", "county", "organiser"):
+        return sorted(rows, key=lambda row: (colours.index(row.colour), -abs(row.change), row.group))
+    return sorted(rows, key=lambda row: colours.index(row.colour))
 
 
 def _points(result: Result, row: Row) -> list[Cell]:

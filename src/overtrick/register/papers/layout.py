@@ -25,7 +25,7 @@ _SENTENCE = 0.432
 #: What a fact is called takes no more than so much.
 _LABEL = 75.0
 #: A drawing is so wide.
-_PICTURE = 95.0
+_PICTURE = 80.0
 #: A step of a working stands in by so much.
 _INDENT = 4.0
 #: No column is wider than it needs to be, unless it is the only one with words.
@@ -67,7 +67,7 @@ class Facts(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A drawing as SVG, and the sentence for those who hear the paper."""
+    """A drawing as SVG, and above it the sentence that says what it shows."""
 
     svg: str
     says: str
@@ -145,9 +145,10 @@ class _Sheet:
 
     def picture(self, picture: Picture) -> None:
         """Put a drawing where it fits whole; one that is taller than a page is drawn smaller."""
-        wide = min(_PICTURE, (self._down - 2 * _GAP) / picture.tall)
+        words = _height(picture.says, self._across, self._size) + 3 * _GAP
+        wide = min(_PICTURE, (self._down - words) / picture.tall)
         shown = {"kind": "picture", "svg": picture.svg, "says": picture.says, "wide": round(wide, 2)}
-        self.put(shown, wide * picture.tall + 2 * _GAP)
+        self.put(shown, wide * picture.tall + words)
 
     def facts(self, facts: Facts) -> None:
         """Put pairs on pages, those that fit together in one block."""

@@ -143,6 +143,12 @@ TOPICS = (
     ),
     Topic("office-months", _("Closing a month"), _OFFICE, ("office-month", "office-promotions", "office-task", "task")),
     Topic("office-money", _("Money: tariffs, invoices, payments"), _OFFICE, ("office-money",)),
+    Topic(
+        "office-proposals",
+        _("Proposed rules: what a season would have been"),
+        _OFFICE,
+        ("office-proposal", "office-rule", "rule-report"),
+    ),
     Topic("office-papers", _("Papers: PDFs one by one and many at once"), _OFFICE, ("office-papers",)),
     Topic("office-moving-in", _("Moving in from an old system"), _OFFICE, ("office-moving-in",)),
     Topic(

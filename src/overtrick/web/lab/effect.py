@@ -15,6 +15,7 @@ from overtrick.lab.season import Scheme
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.models import COUNTING, Submission
+from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
 from overtrick.web.lab.works import DoesNotFit
 
@@ -127,4 +128,4 @@ def _places(twice: _Twice) -> tuple[PlacePaid, ...]:
 def shown(federation: Federation, proposed: Rules, colour: str, units: int) -> str:
     """Write points as the handbook does that has the colour."""
     own = editions.get(federation.handbook).colours
-    return (own.get(colour) or proposed.colours[colour]).show(units)
+    return handbook.written(own.get(colour) or proposed.colours[colour], units)

@@ -257,7 +257,9 @@ def _foreseen(federation: Federation, text: str) -> list[str]:
             "before": points(colour, seen.before.get(colour, 0)),
             "after": points(colour, seen.after.get(colour, 0)),
         }
-        told.append(_("%(colour)s: %(before)s points before, %(after)s after.") % {"colour": colour, **both})
+        told.append(
+            _("%(colour)s: %(before)s points before, %(after)s after.") % {**both, "colour": colour.capitalize()}
+        )
     for found, count in seen.missing.items():
         told.append(_("%(count)d of them cannot be compared: %(found)s") % {"count": count, "found": found})
     return [*told, _("Nothing in the book changes.")]

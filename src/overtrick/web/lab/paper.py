@@ -42,7 +42,7 @@ def _table(table: Table) -> list[Block]:
     for each in drawn.charts(table):
         size = _SIZE.search(each.svg)
         assert size is not None  # noqa: S101 - every chart has its size
-        blocks += [Words(each.says), Picture(each.svg, each.says, int(size[2]) / int(size[1]))]
+        blocks.append(Picture(each.svg, each.says, int(size[2]) / int(size[1])))
     if not table.rows:
         return [*blocks, Words(_("There is nothing to tell."))]
     columns = [Column(each, each in table.figures) for each in table.columns]

@@ -11,11 +11,13 @@ from overtrick.lab.report import drawn
 from overtrick.lab.report.report import Report
 from overtrick.lab.report.table import Table as Told
 from overtrick.lab.report.table import told
-from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.design.tables import Cell, Counts, Figures, Named, Table
 from overtrick.web.lab.named import PLAYERS
 
 #: A page shows so many rows of a table; the files have all.
-_MOST_ROWS = 25
+_MOST_ROWS = 12
+#: Columns that count beside what a row is about.
+_COUNTS = ("Gain", "Lose", "Organisers")
 
 
 class Drawing(NamedTuple):
@@ -43,13 +45,20 @@ def sections(request: HttpRequest, report: Report) -> list[Section]:
 
 
 def _section(request: HttpRequest, each: Told) -> Section:
-    columns = [Figures(column) if column in each.figures else column for column in each.columns]
+    columns = [_heading(each, column) for column in each.columns]
     rows = [
         [_cell(each, at, column, cell) for at, (column, cell) in enumerate(zip(each.columns, row, strict=True))]
         for row in each.rows
     ]
     shown = Table(each.title, columns, rows, request, each.name)
     return Section(each.name, each.title, each.says, _charts(each), shown)
+
+
+def _heading(table: Told, column: str) -> str:
+    """Say how a column is read: what changes is what a row is about, and counts are beside it."""
+    if column not in table.figures:
+        return Named(column) if column == "Quota" else column
+    return Counts(column) if column in _COUNTS else Figures(column)
 
 
 def _charts(table: Told) -> list[Drawing]:

@@ -102,7 +102,7 @@ def work_out(
     if charges:
         recharge.work_out(federation, found, tell(_EXPORT + _RUN, _CHARGES))
     for public in (False, True):
-        shelf.keep_report(federation, asked, make(found, public=public))
+        shelf.keep_report(federation, asked, make(found, public=public, whose=federation.name))
 
 
 def result(federation: Federation, asked: Asked) -> Result | None:

@@ -81,7 +81,7 @@ def players(request: HttpRequest, search: Annotated[str, Words(LONGEST_SEARCH)])
     return page(request, found)
 
 
-@get("/players/{number}", PlayerRecord, GROUP, keep=Keep.MINUTE)
+@get("/players/{number}", PlayerRecord, GROUP, keep=Keep.MINUTE, may_miss=True)
 def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)]) -> PlayerRecord:
     """Look a player up by number, with or without zeros in front.
 
@@ -91,7 +91,6 @@ def player(request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)])
     """
     here = federation(request)
     call = call_of(request)
-    call.need_room(MISS)
     reads = call.has(Scope.PLAYERS_READ)
     on = call.at.date()
     told = look_up(number, on, to_everybody=not reads)

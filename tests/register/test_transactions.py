@@ -27,6 +27,10 @@ def _written() -> bool:
     return User.objects.filter(username="ado").exists()
 
 
+def _is_open() -> bool:
+    return connection.in_atomic_block and not connection.get_autocommit()
+
+
 def test_a_write_inside_is_refused_and_afterwards_allowed() -> None:
     with pytest.raises(DatabaseError, match=r"read.?only"), transactions.read_only():
         _write()
@@ -65,14 +69,12 @@ def _read_and_write() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_what_is_begun_inside_is_a_part_of_the_reading_and_may_fail_alone() -> None:
     with transactions.read_only():
-        assert connection.in_atomic_block
-        assert not connection.get_autocommit()
+        assert _is_open()
         with pytest.raises(DatabaseError), transaction.atomic():
             connection.cursor().execute("select * from nothing_of_this_name")
         with transaction.atomic():
             assert not _written()
-    assert not connection.in_atomic_block
-    assert connection.get_autocommit()
+    assert not _is_open()
     _write()
     assert _written()
 
@@ -81,7 +83,7 @@ def test_what_is_begun_inside_is_a_part_of_the_reading_and_may_fail_alone() -> N
 def test_a_reading_that_fails_leaves_the_connection_as_it_was() -> None:
     with pytest.raises(DatabaseError), transactions.read_only():
         connection.cursor().execute("select * from nothing_of_this_name")
-    assert not connection.in_atomic_block
+    assert not _is_open()
     _write()
     assert _written()
 
@@ -91,7 +93,7 @@ def test_a_reading_whose_connection_is_lost_leaves_room_for_another() -> None:
     with suppress(DatabaseError), transactions.read_only():
         assert not _written()
         connection.close()
-    assert not connection.in_atomic_block
+    assert not _is_open()
     _write()
     assert _written()
 

@@ -92,10 +92,10 @@ def test_a_call_that_nobody_answers_is_counted_as_any_other(call: Caller, cast: 
     """No such address, and no such method: else somebody could ask for them without end."""
     unknown, strange = call.get("/nothing/here"), call.client.delete("/api/v1/players")
     assert (unknown.status, unknown.data["code"], strange.status_code) == (404, "not-found", 405)
-    assert unknown.response.headers["RateLimit"] == '"read";r=59;t=60'
-    assert strange.headers["RateLimit"] == '"read";r=58;t=60'
+    assert unknown.response.headers["RateLimit"].startswith('"read";r=59;')
+    assert strange.headers["RateLimit"].startswith('"read";r=58;')
     program = of_club(call, cast)
-    assert program.get("/nothing/here").response.headers["RateLimit"] == '"read";r=599;t=60'
+    assert program.get("/nothing/here").response.headers["RateLimit"].startswith('"read";r=599;')
     program.written = f"{program.written[:-1]}!"
     assert program.get("/nothing/here").status == 401
     assert {call.get("/nothing/here").status for _ in range(60)} == {404, 429}

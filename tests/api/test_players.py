@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from overtrick.register.extracts import extract
 from overtrick.register.federations import numbers
+from overtrick.register.people import merge_records, standings
 from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access
 from tests.api.tokens import of_club
@@ -63,6 +66,23 @@ def test_a_look_up_asks_for_the_federation_the_token_and_the_player(call: Caller
     asked = _asked(program.get, cast.player.number)
     assert len(asked) == len(tables)
     assert all(table in each for table, each in zip(tables, asked, strict=True))
+
+
+def test_a_merged_number_answers_with_the_one_that_stays_and_with_all_points(call: Caller, cast: Cast) -> None:
+    """Points, club and standing are those of all records; what the page adds up, the call does too."""
+    program = of_club(call, cast)
+    one, other = (program.get(f"/players/{each.number}").data for each in (cast.player, cast.partner))
+    both = {colour: Decimal(points) + Decimal(other["points"][colour]) for colour, points in one["points"].items()}
+    merge_records.merge(cast.player, cast.partner, "the same person", actor=cast.union.clerk, at=timezone.now())
+    found = program.get(f"/players/{cast.partner.number}").data
+    assert (found["number"], found["name"]) == (one["number"], "Ado Bem")
+    assert {colour: Decimal(points) for colour, points in found["points"].items()} == both
+    assert (found["standing"], found["can_be_credited"], found["club"]) == ("registered", True, one["club"])
+    suspended = found["number"]
+    begins = timezone.now().date()
+    standings.suspend(cast.partner, begins, None, actor=cast.union.clerk, at=timezone.now(), reason="a hearing")
+    found = program.get(f"/players/{suspended}").data
+    assert (found["standing"], found["can_be_credited"]) == ("registered", False)
 
 
 def test_what_cannot_be_a_number_is_told(call: Caller) -> None:

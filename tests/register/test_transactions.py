@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from threading import Thread
 
 import pytest
-from django.db import DatabaseError, IntegrityError, OperationalError, connection
+from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
 from overtrick.cli import output
 from overtrick.cli.office.context import answered
@@ -24,6 +25,10 @@ def _write() -> None:
 
 def _written() -> bool:
     return User.objects.filter(username="ado").exists()
+
+
+def _is_open() -> bool:
+    return connection.in_atomic_block and not connection.get_autocommit()
 
 
 def test_a_write_inside_is_refused_and_afterwards_allowed() -> None:
@@ -59,6 +64,38 @@ def _read_and_write() -> None:
         assert not _written()
     assert transactions.reading()
     _write()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_begun_inside_is_a_part_of_the_reading_and_may_fail_alone() -> None:
+    with transactions.read_only():
+        assert _is_open()
+        with pytest.raises(DatabaseError), transaction.atomic():
+            connection.cursor().execute("select * from nothing_of_this_name")
+        with transaction.atomic():
+            assert not _written()
+    assert not _is_open()
+    _write()
+    assert _written()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_reading_that_fails_leaves_the_connection_as_it_was() -> None:
+    with pytest.raises(DatabaseError), transactions.read_only():
+        connection.cursor().execute("select * from nothing_of_this_name")
+    assert not _is_open()
+    _write()
+    assert _written()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_reading_whose_connection_is_lost_leaves_room_for_another() -> None:
+    with suppress(DatabaseError), transactions.read_only():
+        assert not _written()
+        connection.close()
+    assert not _is_open()
+    _write()
+    assert _written()
 
 
 def test_a_note_is_written_when_all_is_read() -> None:

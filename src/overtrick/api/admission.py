@@ -57,6 +57,12 @@ class Call:
         """Count the call in a bucket, or refuse it where that is full."""
         self._note(name, buckets.take(self.bucket(name), self._who, self.at))
 
+    def count_with_room(self, name: str, other: str) -> None:
+        """Count the call in a bucket, or refuse it where that or another is full; in the other it is not counted."""
+        taken, left = buckets.take_and_look(self.bucket(name), self.bucket(other), self._who, self.at)
+        self._note(name, taken)
+        self._note(other, left)
+
     def need_room(self, name: str) -> None:
         """Refuse the call where a bucket is full; it is not counted."""
         self._note(name, buckets.look(self.bucket(name), self._who, self.at))
@@ -96,8 +102,8 @@ class Call:
             raise ApiProblem(Code.TOO_MANY, [problem], {"Retry-After": str(wait)})
 
 
-def enter(request: HttpRequest, needs: Needs, bucket: str) -> Call:
-    """Find out who calls, count the call, and refuse whoever may not make it."""
+def enter(request: HttpRequest, needs: Needs, bucket: str, *, may_miss: bool = False) -> Call:
+    """Find out who calls, count the call, and refuse whoever may not make it, or has missed too often."""
     at = access.now()  # by the module: whoever sets the clock sets it there
     sent = request.META.get("HTTP_AUTHORIZATION", "")
     request.user = AnonymousUser()
@@ -107,18 +113,25 @@ def enter(request: HttpRequest, needs: Needs, bucket: str) -> Call:
         if needs is not None:
             made.count(READ)
             raise ApiProblem(Code.TOKEN_MISSING)
-        made.count(bucket)
+        _count(made, bucket, may_miss=may_miss)
         return made
     caller = _caller(request, sent, at)
     request.user = caller.user
     made = Call(caller, str(caller.token), at)
     request.call = made  # type: ignore[attr-defined]
     authenticate.note_use(caller, at)
-    made.count(bucket)
+    _count(made, bucket, may_miss=may_miss)
     if needs is not None and needs != ANY and needs not in caller.scopes:
         found = _("The token does not have the scope “%s”.") % needs
         raise one(Code.SCOPE_MISSING, found, _("Make a token with this scope and use that."))
     return made
+
+
+def _count(made: Call, bucket: str, *, may_miss: bool) -> None:
+    if may_miss:
+        made.count_with_room(bucket, MISS)
+    else:
+        made.count(bucket)
 
 
 def call_of(request: HttpRequest) -> Call:

@@ -44,6 +44,7 @@ class Rules(NamedTuple):
     form: str = JSON  #: the media type of its answer
     also: Sequence[str] = ()  #: other media types of its answer
     other_parameters: str = ""  #: why it reads parameters that are not declared; empty: it does not
+    may_miss: bool = False  #: it can ask for what nobody has: whoever does that too often is refused
     scope: Needs = None  #: that a token must have; None: no token is needed
     waits: bool = False  #: it waits for something besides the database
     statuses: Sequence[int] = (200,)  #: of its answer, where it is done
@@ -87,7 +88,7 @@ def _admitted(rules: Rules) -> Callable[[Callable[..., HttpResponse]], Callable[
 
         @wraps(run)
         def admitted(request: HttpRequest, **path: Any) -> HttpResponse:  # noqa: ANN401 - of the address
-            call = admission.enter(request, rules.scope, rules.bucket)
+            call = admission.enter(request, rules.scope, rules.bucket, may_miss=rules.may_miss)
             with call.place(rules.bucket) if rules.bucket == WORK else _AT_ONCE:
                 check_body(request, rules.largest)
                 if not rules.other_parameters:

@@ -69,10 +69,11 @@ class Again:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer; anew, if there is any doubt."""
-        ours = connections[DEFAULT_DB_ALIAS]
-        # What is inside a transaction may be taken back, and nobody would be told.
-        asked = None if ours.in_atomic_block else _asked(environ)
+        asked = _asked(environ)
         if asked is None:
+            return self._application(environ, start_response)
+        ours = connections[DEFAULT_DB_ALIAS]
+        if ours.in_atomic_block:  # what is inside a transaction may be taken back, and nobody would be told
             return self._application(environ, start_response)
         try:
             # The state is read first: what is written while the answer is made makes it old.

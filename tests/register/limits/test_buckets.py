@@ -65,6 +65,22 @@ def test_looking_counts_nothing() -> None:
     assert buckets.look(THREE, "a", NOW) == Taken(3, 60, 0, 60, allowed=False)
 
 
+def test_counting_tells_what_another_bucket_has_left() -> None:
+    """As counting and looking one after the other: also where either is full, or was begun by a wrong clock."""
+    buckets.take(BOTH, "b", NOW + timedelta(days=1))
+    counted, left = buckets.take_and_look(THREE, BOTH, "a", NOW)
+    assert (counted, left) == (Taken(3, 60, 2, 60, allowed=True), Taken(2, 10, 2, 10, allowed=True))
+    buckets.take(BOTH, "a", NOW)
+    counted, left = buckets.take_and_look(THREE, BOTH, "a", NOW + 4 * SECOND)
+    assert (counted, left) == (Taken(3, 60, 1, 56, allowed=True), Taken(2, 10, 1, 6, allowed=True))
+    assert left == buckets.look(BOTH, "a", NOW + 4 * SECOND)
+    assert buckets.take_and_look(THREE, BOTH, "b", NOW)[1] == Taken(2, 10, 2, 10, allowed=True)
+    buckets.take(BOTH, "a", NOW + 4 * SECOND)
+    assert not buckets.take_and_look(THREE, BOTH, "a", NOW + 5 * SECOND)[1].allowed
+    full, left = buckets.take_and_look(THREE, BOTH, "a", NOW + 12 * SECOND)
+    assert (full, left) == (Taken(3, 60, 0, 48, allowed=False), Taken(3, 100, 1, 88, allowed=True))
+
+
 def test_where_one_of_two_windows_is_full_neither_counts() -> None:
     assert buckets.take(BOTH, "a", NOW) == Taken(2, 10, 1, 10, allowed=True)
     assert buckets.take(BOTH, "a", NOW).allowed

@@ -85,7 +85,7 @@ def players(request: HttpRequest, search: Annotated[str, Words(LONGEST_SEARCH)])
     return page(request, found)
 
 
-@get("/players/{number}", PlayerRecord, GROUP, keep=Keep.MINUTE)
+@get("/players/{number}", PlayerRecord, GROUP, keep=Keep.MINUTE, may_miss=True)
 def player(
     request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)], as_at: Day | None = None
 ) -> PlayerRecord:
@@ -101,7 +101,6 @@ def player(
     reads = call.has(Scope.PLAYERS_READ)
     if as_at is not None:
         _check_day(call, as_at)
-    call.need_room(MISS)
     on = call.at.date()
     told = look_up(number, on, to_everybody=not reads)
     if told is None:

@@ -62,6 +62,8 @@ _BODY = json.dumps(EVENT).encode()
 _PIECE = 1 << 16
 #: So often the player file is fetched before its memory is measured: each worker has sent it then.
 _FETCHES = 6
+#: So many files are timed together.
+_TOGETHER = 4
 
 
 class Office(NamedTuple):
@@ -228,15 +230,16 @@ def player_file(office: Office, dice: random.Random, rounds: int) -> None:
         for is_floor in dice.sample([True, False], 2):
             server, port = office.side(is_floor=is_floor)
             wall, cpu = time.perf_counter(), processor_time(server)
-            lines = fetched(port, "/player-file", next(office.file_tokens)).count(b"\n")
-            assert lines > len(office.numbers) * 0.99, lines
+            for _again in range(_TOGETHER):
+                lines = fetched(port, "/player-file", next(office.file_tokens)).count(b"\n")
+                assert lines > len(office.numbers) * 0.99, lines
             taken[is_floor].append((time.perf_counter() - wall, processor_time(server) - cpu))
     (wall, cpu), (bare_wall, bare_cpu) = (
         [median(each[which] for each in taken[is_floor]) for which in (0, 1)] for is_floor in (False, True)
     )
-    # The clock of processor time ticks a hundred times a second: only a long file says something there.
-    shown = f"{wall * 1000:,.0f} ms; wall {wall / bare_wall:4.2f} ×  CPU {cpu / max(bare_cpu, 0.01):4.2f} ×"
-    say(f"player file of {len(office.numbers):,}", shown, f"{FILE} ×", met=wall / bare_wall <= FILE)
+    ratio = cpu / max(bare_cpu, 0.01)  # the clock of processor time ticks a hundred times a second
+    shown = f"{wall / _TOGETHER * 1000:,.0f} ms; wall {wall / bare_wall:4.2f} ×  CPU {ratio:4.2f} ×"
+    say(f"player file of {len(office.numbers):,}", shown, f"{FILE} ×", met=ratio <= FILE)
     for _ in range(_FETCHES):
         fetched(office.port, "/player-file", next(office.file_tokens))
     grown, size = _memory(office)

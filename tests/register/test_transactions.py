@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -15,6 +17,7 @@ from overtrick.cli.office.context import answered
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from tests.register import office
+from tests.register.ledger.own_database import own_database, pointed_at
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +32,13 @@ def _written() -> bool:
 
 def _is_open() -> bool:
     return connection.in_atomic_block and not connection.get_autocommit()
+
+
+@pytest.fixture
+def _outside(tmp_path: Path) -> Iterator[None]:
+    """A database of its own: no transaction of the test is around what is done in it."""
+    with own_database(tmp_path) as url, pointed_at(url):
+        yield
 
 
 def test_a_write_inside_is_refused_and_afterwards_allowed() -> None:
@@ -66,7 +76,7 @@ def _read_and_write() -> None:
     _write()
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_outside")
 def test_what_is_begun_inside_is_a_part_of_the_reading_and_may_fail_alone() -> None:
     with transactions.read_only():
         assert _is_open()
@@ -79,7 +89,7 @@ def test_what_is_begun_inside_is_a_part_of_the_reading_and_may_fail_alone() -> N
     assert _written()
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_outside")
 def test_a_reading_that_fails_leaves_the_connection_as_it_was() -> None:
     with pytest.raises(DatabaseError), transactions.read_only():
         connection.cursor().execute("select * from nothing_of_this_name")
@@ -88,7 +98,7 @@ def test_a_reading_that_fails_leaves_the_connection_as_it_was() -> None:
     assert _written()
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_outside")
 def test_a_reading_whose_connection_is_lost_leaves_room_for_another() -> None:
     with suppress(DatabaseError), transactions.read_only():
         assert not _written()

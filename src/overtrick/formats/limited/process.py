@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from overtrick.formats.reading import Reading
 
 _MOST_SENT = 1 << 31
-#: Steps of the system's scale from 0 to 19, on which whoever has more waits for the others.
-_PATIENCE = 10
 
 
 def read(name: str, content: bytes, columns: Mapping[str, str], answers: Mapping[str, str]) -> list[Reading]:
@@ -63,12 +61,6 @@ def limit_memory(most: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def _give_way() -> None:
-    """Leave the processor to whoever waits for a page: nobody's file is more urgent than that."""
-    with suppress(AttributeError, OSError):
-        os.nice(_PATIENCE)
-
-
 def _limit_time(seconds: int) -> None:
     """End when so much more time of the processor is used, where the system can do that."""
     with suppress(ImportError, ValueError, OSError):
@@ -84,7 +76,6 @@ def main() -> int:
     given, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     limit_memory(int(sys.argv[1]))
-    _give_way()
     while True:
         try:
             job, seconds, arguments = travel.receive(given, _MOST_SENT)
@@ -95,7 +86,3 @@ def main() -> int:
             travel.send(answers, _JOBS[job](*arguments))
         except MemoryError:
             return OUT_OF_MEMORY
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -25,7 +25,7 @@ from overtrick.formats.reading import Reading
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_PROCESS = "overtrick.formats.limited.process"
+_PROCESS = "overtrick.formats.limited.start"
 #: Bytes that an answer may have.
 _MOST_ANSWERED = 300_000_000
 #: Python takes memory by blocks of so many bytes.

@@ -267,7 +267,7 @@ def test_whoever_founds_a_federation_acts_until_it_has_an_officer(here: Union) -
 SILENT = {
     "as part of a service that has asked": {
         *("people.standings.enter", "people.clubs.enter", "people.clubs.make_home", "people.counties.enter"),
-        *("people.clubs.enter_beside", "people.reinstate.enter_again"),
+        *("people.clubs.enter_beside", "people.reinstate.enter_again", "people.home_members.tell"),
         *("people.signals.tell", "competitions.held_credits.look_again", "competitions.held_credits.look_again_at_all"),
         *("competitions.held_credits.looked_at_again", "competitions.unmerge.parted_again"),
         *("competitions.post.post", "competitions.post.post_credits", "competitions.post.post_difference"),

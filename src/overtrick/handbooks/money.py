@@ -294,6 +294,10 @@ class Rules:
         """Give the periods in which other events of the organiser cost more or less because of this one."""
         return ()
 
+    def roll_day(self, book: Book, day: date) -> date | None:  # noqa: ARG002
+        """Give the day of the yearly roll of members, in the year around a day; None: there is none."""
+        return None
+
     def season_begins(self, book: Book, day: date) -> date | None:  # noqa: ARG002
         """Give the first day of the year, around a day, for which clubs pay once; None: they pay nothing so."""
         return None

@@ -38,7 +38,13 @@ def test_yearly_fees_are_rehearsed_then_charged_and_charged_again_there_is_nothi
 def test_the_roll_is_rehearsed(tmp_path: Path) -> None:
     office = Office(tmp_path)
     charging(office, "abf")
-    assert "0 members on the roll of 2025-10-31, 0 charged before." in office.done(
-        "charges", "--roll", "2025-10-31", "--yes", *DAY
+    later = ("--day", "2026-04-02")
+    assert "0 members on the roll of 2026-03-31, 0 charged before." in office.done(
+        "charges", "--roll", "2026-03-31", "--yes", *later
     )
+    for day, said in (("2026-03-30", "is of 2026-03-31"), ("2025-03-31", "charges from 2025-07-01")):
+        refused = office.run("charges", "--roll", day, "--yes", *later)
+        assert (refused.code, said in refused.err) == (1, True), refused
+    early = office.run("charges", "--roll", "2026-03-31", *DAY)
+    assert (early.code, "still to come" in early.err) == (1, True)
     assert office.run("charges", "--roll", "tomorrow", *DAY).code == 2

@@ -227,6 +227,24 @@ def test_members_and_rolls_are_proved(australia: Union) -> None:
     assert registrations.charge_roll(date(2026, 3, 31), actor=here.clerk, at=AT) == []
 
 
+@pytest.mark.parametrize(
+    ("day", "code"),
+    [
+        (date(2026, 3, 30), "no-such-roll"),
+        (date(2026, 4, 1), "no-such-roll"),
+        (date(2027, 3, 31), "roll-to-come"),
+        (date(2025, 3, 31), "roll-before-charging"),
+    ],
+)
+def test_nobody_is_charged_for_two_rolls_of_a_year_or_for_one_to_come(australia: Union, day: date, code: str) -> None:
+    before = Charge.objects.count()
+    for service in (registrations.rehearse_roll, registrations.charge_roll):
+        with pytest.raises(registrations.NoRoll) as refused:
+            service(day, actor=australia.clerk, at=AT)
+        assert refused.value.code == code
+    assert Charge.objects.count() == before
+
+
 @pytest.mark.parametrize(("cause", "at"), [("registration", 0), ("registration", 1), ("roll", 0), ("roll", -1)])
 @pytest.mark.usefixtures("australia")
 def test_a_member_whose_charge_is_gone_is_named(cause: str, at: int) -> None:

@@ -106,10 +106,10 @@ def _records(book: MoneyBook, charged: Iterable[int]) -> dict[int, int]:
     rows = sql.rows(
         "select record.id, coalesce(record.kept_id, record.id) from people_player record "  # noqa: S608 - our own names
         "where record.federation_id = %s and coalesce(record.kept_id, record.id) in ("
-        "select coalesce(some.kept_id, some.id) from people_player some where some.federation_id = %s and ("
-        f"some.id in (select n from {given}) "
-        "or exists (select 1 from people_standing where player_id = some.id and begins >= %s) "
-        "or exists (select 1 from people_membership where player_id = some.id and begins >= %s))) order by record.id",
+        "select coalesce(known.kept_id, known.id) from people_player known where known.federation_id = %s and ("
+        f"known.id in (select n from {given}) "
+        "or exists (select 1 from people_standing where player_id = known.id and begins >= %s) "
+        "or exists (select 1 from people_membership where player_id = known.id and begins >= %s))) order by record.id",
         book.federation_id,
         book.federation_id,
         value,

@@ -14,6 +14,7 @@ from overtrick.handbooks.money_causes import How, Registered
 from overtrick.register import periods, sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.money import charging, moneybook, tariffs
 from overtrick.register.money.charging import Caused, Payers
@@ -32,6 +33,10 @@ Progress = Callable[[int, int], object]
 Joining = tuple[Player, Organisation, date, How]
 #: So many charges go into one statement.
 _TOGETHER = 1000
+
+
+class NoRoll(Refused):
+    """Nobody is charged for a roll of that day."""
 
 
 class RollRehearsal(NamedTuple):
@@ -79,7 +84,7 @@ def rehearse_roll(declared: date, *, actor: User, at: datetime) -> RollRehearsal
     """Say whom the roll of a day has, and what of it is not charged yet."""
     need(actor, Action.BILL, None, at)
     moneybook.need_book()
-    roll = on_roll(declared)
+    roll = on_roll(_checked(declared, at.date()))
     left = _not_charged(declared, roll)
     rows = list(_drawn(left, Cause.ROLL, actor, at, opening=False))
     return RollRehearsal(len(roll), len(roll) - len(left), [(club, row) for _at, club, row in rows])
@@ -91,11 +96,29 @@ def charge_roll(declared: date, *, actor: User, at: datetime, progress: Progress
     moneybook.need_book()
     with transactions.atomic():
         list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
-        people = _not_charged(declared, on_roll(declared))
+        people = _not_charged(declared, on_roll(_checked(declared, at.date())))
         made = _charge(people, Cause.ROLL, actor, at, progress)
         if made:
             trail.record(actor, "charge.roll", current(), None, {"day": str(declared), "charges": len(made)}, at=at)
     return made
+
+
+def _checked(declared: date, today: date) -> date:
+    """Refuse a day that is not that of a roll: whoever is on two would be charged twice for a year."""
+    book = handbook.book_on(current(), declared)
+    right = money.of(book.edition).roll_day(book, declared)
+    if right is not None and right != declared:
+        raise NoRoll(f"There is no roll of {declared}.", f"The roll of that year is of {right}.", code="no-such-roll")
+    begins = moneybook.need_book().begins
+    if declared + periods.ONE_DAY < begins:
+        raise NoRoll(
+            f"The roll of {declared} is charged from the day after it, and the federation charges from {begins}.",
+            "Charge the next one.",
+            code="roll-before-charging",
+        )
+    if declared > today:
+        raise NoRoll(f"The roll of {declared} is still to come.", "Charge it from that day on.", code="roll-to-come")
+    return declared
 
 
 def _not_charged(declared: date, roll: Iterable[tuple[Player, Organisation]]) -> list[Joining]:

@@ -81,6 +81,10 @@ class Rules(money.Rules):
             return of_a_newcomer(book, prices, registered)
         return ()
 
+    def roll_day(self, book: Book, day: date) -> date | None:
+        """The roll is that of the last day of the registration year, 31 March (8.2/1)."""
+        return registration_year(book, day).last
+
     def licence_questions(
         self,
         book: Book,  # noqa: ARG002

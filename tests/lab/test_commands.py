@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 from pathlib import Path
 
@@ -142,13 +143,42 @@ def test_an_empty_folder_gives_no_season(folder: Path) -> None:
     assert not (folder / "none").exists()
 
 
-def test_the_commands_that_the_committee_is_shown_work(tmp_path: Path) -> None:
-    invented.stored(tmp_path / "season", count=24, names=True)
+#: Commands that ask an office.
+ASK_AN_OFFICE = ("export", "charges")
+
+
+def shown_commands(folder: Path) -> list[list[str]]:
+    """Write the proposal of the page for rules committees into a folder, and give the words of its commands."""
     shown = blocks(ROOT / "docs" / "rules-committee.md")
     (proposal,) = (each.text for each in shown if each.kind == "toml" and "asked_by" in each.text)
-    (tmp_path / "forty.toml").write_text(proposal)
+    (folder / "forty.toml").write_text(proposal)
     lines = [line for each in shown if each.kind == "sh" for line in each.text.splitlines()]
-    words = [shlex.split(line)[2:] for line in lines if line.startswith("overtrick lab")]
-    assert [each[0] for each in words] == ["export", "check", "run", "show", "why", "report", "report"]
-    for each in words[1:]:  # an office exports in tests of its own
-        assert lab(tmp_path, *each).code == 0, each
+    return [shlex.split(line)[2:] for line in lines if line.startswith("overtrick lab")]
+
+
+def test_the_commands_that_the_committee_is_shown_work(tmp_path: Path) -> None:
+    invented.stored(tmp_path / "season", count=24, names=True)
+    words = shown_commands(tmp_path)
+    assert [each[0] for each in words] == ["export", "check", "run", "show", "why", "charges", "report", "report"]
+    for each in words:
+        if each[0] not in ASK_AN_OFFICE:
+            assert lab(tmp_path, *each).code == 0, each
+
+
+def test_the_commands_that_ask_an_office_work(tmp_path: Path) -> None:
+    given = {**os.environ, "OVERTRICK_HOME": str(tmp_path / "overtrick-office"), "PYTHONUTF8": "1", "DATABASE_URL": ""}
+    invented_office = commands.run(["office", "demo", "--size", "tiny", "--handbook", "ebu"], tmp_path, given)
+    assert invented_office.code == 0, invented_office
+    for each in shown_commands(tmp_path):
+        if each[0] in (*ASK_AN_OFFICE, "run", "report"):
+            said = commands.run(["lab", *each], tmp_path, given)
+            assert said.code == 0, said
+            if each[0] == "charges":
+                charged = re.match(r"(\d+) events charged twice. \d+ organisers? would pay something else; ", said.out)
+                assert charged is not None
+                assert int(charged[1]) > 20
+    told = json.loads((tmp_path / "report" / "report.json").read_text("utf-8"))
+    assert {"charges", "quotas"} <= {table["name"] for table in told["tables"]}
+    assert "overtrick lab charges run --season season" in told["command"]
+    wrong = commands.run(["lab", "charges", "forty", "--season", "nowhere"], tmp_path, given)
+    assert (wrong.code, "is not a season" in wrong.err) == (1, True)

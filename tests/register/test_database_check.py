@@ -28,7 +28,8 @@ def test_every_table_that_a_migration_guards_is_looked_at() -> None:
     for file in Path(overtrick.__file__).parent.glob("register/*/migrations/*.py"):
         text = file.read_text("utf-8")
         if "append_only(" in text:
-            guarded |= set(re.findall(r'"((?:audit|competitions|decisions|heads|ledger|money)_\w+)"', text))
+            apps = "audit|competitions|decisions|heads|ledger|money|rule_reports"
+            guarded |= set(re.findall(rf'"((?:{apps})_\w+)"', text))
     assert guarded - dropped >= set(append_only.TABLES)
     tables = {name.removesuffix("_update") for name in _triggers() if name.endswith(("_update", "_unchanged"))}
     assert {each.removesuffix("_unchanged") for each in tables} == set(append_only.TABLES)

@@ -20,6 +20,8 @@ _LABEL, _BAR, _GAP = 20, 15, 12
 _FIGURES = 96
 _COLUMNS, _FOOT, _TOP = 200, 40, 22
 _WIDEST = 22
+#: Labels of the first and the last column are wider than the column.
+_SIDE = 12
 
 
 class Pair(NamedTuple):
@@ -50,7 +52,7 @@ def rows(shown: Sequence[Pair], says: str, unit: str = "") -> str:
 def columns(shown: Sequence[Pair], says: str) -> str:
     """Draw two columns for each group, in the order of time."""
     most = _tallest(shown)
-    room = _WIDTH / max(len(shown), 1)
+    room = (_WIDTH - 2 * _SIDE) / max(len(shown), 1)
     width = min(room * 0.4, _WIDEST)
     every = max(1, -(-len(shown) // 12))  # labels of many would run into each other
     top, foot = _KEY + _TOP, _KEY + _TOP + _COLUMNS
@@ -60,7 +62,7 @@ def columns(shown: Sequence[Pair], says: str) -> str:
         _text(f"{most:,}", 0, top - 6, "figure"),
     ]
     for at, each in enumerate(shown):
-        middle = (at + 0.5) * room
+        middle = _SIDE + (at + 0.5) * room
         parts = [f"<title>{escape(f'{each.label}: {each.before:,} before, {each.after:,} after')}</title>"]
         for name, left, value in (("before", middle - width - 1, each.before), ("after", middle + 1, each.after)):
             tall = float(max(value, Decimal()) / most) * _COLUMNS

@@ -97,8 +97,11 @@ def paginate(blocks: Sequence[Block], top: float, size: float = WORDS_SIZE) -> P
                 sheet.table(tables[at])
             case Heading():
                 # A heading stays with what it is about.
-                after = blocks[at + 1] if at + 1 < len(blocks) else None
-                sheet.put({"kind": "heading", "text": block.text}, _HEADING, with_next=_beginning(after, room[0], size))
+                after, then = (blocks[at + n] if at + n < len(blocks) else None for n in (1, 2))
+                begins = _beginning(after, room[0], size)
+                if isinstance(then, Picture):  # a sentence about a drawing stays with it, too
+                    begins += _GAP + _beginning(then, room[0], size)
+                sheet.put({"kind": "heading", "text": block.text}, _HEADING, with_next=begins)
             case Words():
                 tall = _height(block.text, room[0], _SIZE if block.soft else size) + _GAP
                 sheet.put({"kind": "words", "text": block.text, "soft": block.soft}, tall)
@@ -119,7 +122,7 @@ def _beginning(block: Block | None, room: float, size: float) -> float:
     if isinstance(block, Words):
         return _height(block.text, room, size)
     if isinstance(block, Picture):
-        return _PICTURE * block.tall
+        return min(_PICTURE * block.tall + _height(block.says, room, size) + 3 * _GAP, _UPRIGHT[1] / 2)
     return _SENTENCE * size if block else 0.0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -10,8 +11,13 @@ import pytest
 
 from overtrick import handbooks
 from overtrick.engine.event import Contestant, Event, Field, Movement, Play, Player, Schedule, Stage
-from overtrick.lab import executors, run, store
+from overtrick.formats import event_record
+from overtrick.handbooks.proposed import Proposed
+from overtrick.lab import executors, proposal, run, store
+from overtrick.lab.anonymous import number_of
+from overtrick.lab.proposal import Rules
 from overtrick.lab.results import Result
+from overtrick.lab.score import Scorer
 from overtrick.lab.season import Scheme, Season
 from overtrick.lab.store import Played, StoredOrganiser, StoredPlayer, Won
 from tests.lab import invented
@@ -75,6 +81,22 @@ def test_two_changes_of_different_rows_agree_in_either_order(
     there, _digest = done(season, HEAD + first + second, tmp_path / "there")
     back, _digest = done(season, HEAD + second + first, tmp_path / "back")
     assert by_player(there, season) == by_player(back, season)
+
+
+@pytest.mark.parametrize("change", ["a share", "a share from a day on", "points a place"])
+def test_every_event_pays_what_award_gives_under_the_changed_book(season: Season, change: str) -> None:
+    proposed = proposal.read(HEAD + CHANGES[change][0])
+    scorer = Scorer(season, Rules("ebu", proposed))
+    changed = Proposed(handbooks.get("ebu").latest, proposed.changes)
+    for month in season.months:
+        found: dict[int, Counter[tuple[int, int]]] = {}
+        for event, player, colour, units in zip(*scorer.month(month).awards, strict=True):
+            found.setdefault(int(event), Counter())[int(player), int(colour)] += int(units)
+        for row in season.part("events", month, ["event", "body"]).to_pylist():
+            expected: Counter[tuple[int, int]] = Counter()
+            for award in changed.assess(event_record.read(row["body"]), by_name=False).awards:
+                expected[number_of(award.player), scorer.colours[award.colour]] += award.units
+            assert found.get(row["event"], Counter()) == expected
 
 
 # --- Top 40 % by hand ---------------------------------------------------------------------------------------------

@@ -99,13 +99,14 @@ soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, impor
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
 	@OVERTRICK_WAYS=all $(BIN)/pytest $(SPREAD) tests/browser/stories tests/browser/test_page_types.py
 
-bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book, papers and the pages
+bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book, papers, the laboratory and the pages
 	@$(BIN)/python -m benchmarks.award
 	@$(BIN)/python -m benchmarks.formats
 	@$(BIN)/python -m benchmarks.year
 	@$(BIN)/python -m benchmarks.register
 	@$(BIN)/python -m benchmarks.papers
 	@$(BIN)/python -m benchmarks.api
+	@$(BIN)/python -m benchmarks.lab
 	@$(BIN)/python -m benchmarks.web
 
 clauses: $(VENV)/.ready-test ## find again which rules awards, pages and commands come to

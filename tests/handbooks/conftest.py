@@ -1,4 +1,4 @@
-"""Every assessment that a test of a handbook makes cites clauses that the handbook has."""
+"""Every assessment that a test of a handbook makes cites clauses that the handbook has, and is the laboratory's too."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from overtrick.handbooks.edition import Edition
 from tests.handbooks.citations import wrong
+from tests.lab.by_situations import differs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,14 +21,18 @@ if TYPE_CHECKING:
 def cited_clauses_are_listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Look at what is worked out, which stays as it is; printed examples, edges and events of every kind pass here."""
     made: list[tuple[Assessment, Edition]] = []
+    otherwise: list[str] = []
     assess = Edition.assess
 
     def watched(
         edition: Edition, event: Event, settings: Mapping[str, str] | None = None, *, by_name: bool = True
     ) -> Assessment:
-        made.append((assess(edition, event, settings, by_name=by_name), edition))
-        return made[-1][0]
+        found = assess(edition, event, settings, by_name=by_name)
+        made.append((found, edition))
+        otherwise.extend(filter(None, [differs(edition, found, settings)]))
+        return found
 
     monkeypatch.setattr(Edition, "assess", watched)
     yield
     assert sorted({clause for each, edition in made for clause in wrong(each, edition)}) == []
+    assert otherwise == []  # the laboratory pays every seat of it by its situation, and the same

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.formats import event_file
 from tests import commands
 from tests.cli import files
 from tests.commands import Said
 from tests.lab import invented
+from tests.lab.test_proposal import draft
 from tests.lab.test_run import FORTY
 from tests.test_docs import ROOT, blocks
 
@@ -134,6 +136,60 @@ def test_files_are_collected_and_run(folder: Path) -> None:
     assert "Left out: " in said.err
     assert "letter.txt" in said.err
     assert lab(folder, "check", "collected", "--all").code == 0
+
+
+SCOTTISH = """
+title = "If the English played by the Scottish guide"
+handbook = "ebu"
+[[change]]
+handbook = "sbu"
+"""
+
+
+def test_a_season_is_worked_out_by_another_handbook(tmp_path: Path) -> None:
+    """What ``overtrick award`` pays of each event by the Scottish guide is what the run says of it."""
+    invented.stored(tmp_path / "season", count=24)
+    (tmp_path / "scottish.toml").write_text(SCOTTISH)
+    said = lab(tmp_path, "run", "scottish.toml", "--season", "season", "--out", "scottish")
+    assert said.code == 0, said
+    assert said.out.startswith("If the English played by the Scottish guide. ruritania, ")
+    expected, left_out = 0, 0
+    for at, event in enumerate(invented.events("ebu", 24)):
+        (tmp_path / f"{at}.yaml").write_text(event_file.write(event))
+        awarded = commands.run(["award", f"{at}.yaml", "--handbook", "sbu", "--json"], tmp_path, {**os.environ})
+        answer = json.loads(awarded.out)
+        left_out += bool(answer["problems"])
+        expected += sum(int(award["points"]["local"]) for award in answer["awards"])
+    told = json.loads(lab(tmp_path, "show", "scottish", "--season", "season", "--json").out)
+    assert sum(told["not_comparable"].values()) == left_out > 0  # the guide knows no county
+    (local,) = (row for row in told["rows"] if row["colour"] == "local")
+    assert int(local["after"].replace(",", "")) == expected > 0
+    assert local["before"] != local["after"]
+
+
+def test_a_folder_of_rules_outside_the_program_is_run(tmp_path: Path) -> None:
+    """A draft that changes one table, alone and among processes; what changes in it makes another run."""
+    invented.stored(tmp_path / "season", count=24)
+    (tmp_path / "forty.toml").write_text(FORTY)
+    folder = Path(draft(tmp_path / "drafts"))
+    (tmp_path / "draft.toml").write_text(
+        f'title = "The draft of 2027"\nhandbook = "ebu"\n[[change]]\nfolder = "drafts/{folder.name}"\n'
+    )
+    shown = []
+    for proposal, out, jobs in (("forty", "a", "1"), ("draft", "b", "1"), ("draft", "c", "2")):
+        said = lab(tmp_path, "run", f"{proposal}.toml", "--season", "season", "--out", out, "--jobs", jobs)
+        assert said.code == 0, said
+        shown.append(said.out.splitlines()[1:])
+    assert shown[0] == shown[1] == shown[2]
+    table = folder / "tables" / "share.toml"
+    table.write_text(table.read_text().replace("2/5", "1/2").replace("two fifths", "one half"))
+    again = lab(tmp_path, "run", "draft.toml", "--season", "season", "--out", "b")
+    assert again.code == 0, again
+    assert again.out.splitlines()[1:] != shown[1]
+    (folder / "edition.toml").unlink()
+    gone = lab(tmp_path, "run", "draft.toml", "--season", "season", "--out", "d")
+    assert (gone.code, "holds no edition: there is no edition.toml in it" in gone.err) == (1, True)
+    assert not (tmp_path / "d").exists()
 
 
 def test_an_empty_folder_gives_no_season(folder: Path) -> None:

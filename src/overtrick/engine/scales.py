@@ -159,7 +159,7 @@ class ByPlace(dict[tuple[int, int], Answer]):
 class PlaceAwards:
     """What one ranking list is paid, place by place, ties shared; every answer is worked out once and kept."""
 
-    __slots__ = ("_finish", "_place", "_share", "_unpaid", "paid", "pays", "spacing")
+    __slots__ = ("_finish", "_place", "_share", "_steps", "_unpaid", "paid", "pays", "spacing")
 
     def __init__(
         self,
@@ -175,6 +175,7 @@ class PlaceAwards:
         self._share = share
         self._finish = finish
         self.pays = ByPlace(self._pay)
+        self._steps: dict[int, Step] = {}
         self._unpaid: ByPlace[Step] | None = None
 
     def pay(self, first: int, tied: int = 1) -> Pay:
@@ -188,12 +189,19 @@ class PlaceAwards:
     def exact(self, first: int, tied: int = 1) -> Step:
         """Give the award before any minimum and rounding."""
         if tied == 1:
-            return self._place(first, self.spacing.award(first))
+            return self._step(first)
         last = first + tied - 1
         covered = range(first, last + 1) if tied <= _PLACES_SHOWN else (first, last)
-        reasons = tuple(self._place(place, self.spacing.award(place)) for place in covered)
+        reasons = tuple(map(self._step, covered))
         total = self.spacing.total(first, last)
         return self._share(first, tied, total, reasons)
+
+    def _step(self, place: int) -> Step:
+        """Give the award of one place; ties that cover it share the step."""
+        found = self._steps.get(place)
+        if found is None:
+            found = self._steps[place] = self._place(place, self.spacing.award(place))
+        return found
 
     def unpaid(self, why: Callable[[int, int], Step]) -> ByPlace[Step]:
         """Keep the handbook's reasons why a place below the paid ones earns nothing."""

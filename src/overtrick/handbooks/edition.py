@@ -140,11 +140,10 @@ class Edition:
 
     def scales(self, event: Event, settings: Mapping[str, str] | None = None) -> ListScales | None:
         """Give what the lists of a plain event are paid, whoever sat there; None where an event needs the long way."""
-        found = getattr(self.module("assess"), "scales", None)
         book = self.book(event.begins, settings)
-        if found is None or (self._own_sense is not None and any(self._own_sense(book, event))):
+        if self._scales is None or (self._own_sense is not None and any(self._own_sense(book, event))):
             return None
-        scales: ListScales | None = found(book, event)
+        scales: ListScales | None = self._scales(book, event)
         return scales
 
     def _assess_closely(self, book: Book, event: Event, found: sense.Sense) -> Assessment:
@@ -183,6 +182,11 @@ class Edition:
         from overtrick.handbooks import facts  # noqa: PLC0415
 
         return facts.checked(self.data("facts"))
+
+    @cached_property
+    def _scales(self) -> Any:  # noqa: ANN401 - a function of the edition's own package
+        """What gives the scales of plain events; an edition that has it not works every event out whole."""
+        return getattr(self.module("assess"), "scales", None)
 
     @cached_property
     def _assess(self) -> Any:  # noqa: ANN401 - a function of the edition's own package

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from datetime import date
 from typing import TypeAlias
 
@@ -17,8 +18,21 @@ from overtrick.lab.situations import Shape, scales_of
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
-#: Not asked yet, and not to be answered without the whole event.
-_NOT_ASKED, _WHOLE = -2, -1
+#: Stands for the answer that nobody has asked for yet.
+_NOT_ASKED = -1
+
+
+class Colours(dict[str, int]):
+    """Numbers of colours: those of a season, and any that only some rules give, as they come."""
+
+    def __init__(self, colours: Iterable[str]) -> None:
+        """Begin with those of a season."""
+        super().__init__({name: at for at, name in enumerate(colours)})
+
+    def __missing__(self, name: str) -> int:
+        """Number a colour that is new."""
+        found = self[name] = len(self)
+        return found
 
 
 class Period:
@@ -29,6 +43,7 @@ class Period:
         self.units = np.full(situations, _NOT_ASKED, np.int64)
         self.colours = np.zeros(situations, np.int8)
         self.scales: list[ListScales | None] = [None] * shapes
+        self.paid = np.zeros(shapes, np.int64)  #: places of each shape; nothing is paid below, and nobody need be asked
         self.asked = np.zeros(shapes, np.bool_)
         self.whole = np.zeros(shapes, np.bool_)  #: shapes whose events must be worked out whole
 
@@ -36,11 +51,11 @@ class Period:
 class Answers:
     """The answers of one set of rules for the situations of a season."""
 
-    def __init__(self, season: Season, rules: Rules) -> None:
+    def __init__(self, season: Season, rules: Rules, colours: Colours) -> None:
         """Read the situations; nothing is asked yet."""
         self._rules = rules
         self._schemes = season.schemes
-        self._colours = {name: at for at, name in enumerate(season.colours)}
+        self._colours = colours
         shapes = season.table("shapes").to_pydict()
         self._shapes = [
             Shape(rules.told(event_record.read(body)), near)
@@ -52,15 +67,6 @@ class Answers:
         )
         self._periods: dict[tuple[int, int], Period] = {}
 
-    @property
-    def colours(self) -> list[str]:
-        """The colours by their numbers: those of the season, and any that only these rules give."""
-        return list(self._colours)
-
-    def colour(self, name: str) -> int:
-        """Give the number of a colour."""
-        return self._colours.setdefault(name, len(self._colours))
-
     def number_of_period(self, day: date) -> int:
         """Count the changes up to a day."""
         return bisect_right(self._rules.days, day)
@@ -71,29 +77,25 @@ class Answers:
         found = self._periods.get(key)
         if found is None:
             found = self._periods[key] = Period(len(self._shapes), len(self._shape))
-        for shape in shapes[~found.asked[shapes]].tolist():
-            edition = self._rules.edition(self._schemes[scheme], day)
-            settings = self._rules.settings(self._schemes[scheme], edition)
+        new = shapes[~found.asked[shapes]]
+        edition = self._rules.edition(self._schemes[scheme], day)
+        settings = self._rules.settings(self._schemes[scheme], edition)
+        for shape in new.tolist():
             scales = found.scales[shape] = scales_of(edition, self._shapes[shape], day, settings)
             found.whole[shape] = scales is None
-            found.asked[shape] = True
+            found.paid[shape] = 0 if scales is None else max(places.paid for places in scales.lists)
+        found.asked[new] = True
         return found
 
     def answer(self, period: Period, situations: Numbers) -> None:
         """Work out what some situations are worth, those that nobody asked for before."""
         new = situations[period.units[situations] == _NOT_ASKED]
-        rows = zip(
-            new.tolist(),
-            self._shape[new].tolist(),
-            self._list[new].tolist(),
-            self._first[new].tolist(),
-            self._tied[new].tolist(),
-            strict=True,
-        )
-        for situation, shape, at, first, tied in rows:
-            scales = period.scales[shape]
-            if scales is None:
-                period.units[situation] = _WHOLE
-            else:
-                period.units[situation] = scales.units(at, first, tied)
-                period.colours[situation] = self.colour(scales.colour)
+        period.units[new] = 0
+        new = new[self._first[new] <= period.paid[self._shape[new]]]
+        columns = (self._shape, self._list, self._first, self._tied)
+        units, colours = [], []
+        for shape, at, first, tied in zip(*(column[new].tolist() for column in columns), strict=True):
+            if (scales := period.scales[shape]) is not None:  # a shape that has none pays no place, and is not here
+                units.append(scales.units(at, first, tied))
+                colours.append(self._colours[scales.colour])
+        period.units[new], period.colours[new] = units, colours

@@ -28,7 +28,7 @@ def whole_differences(season: Season) -> Iterator[str]:
     for month in season.months:
         scored = scorer.month(month).awards
         paid: dict[int, Counter[tuple[int, str]]] = {}
-        colours = scorer.answers.colours
+        colours = list(scorer.colours)
         for event, player, colour, units in zip(*(each.tolist() for each in scored), strict=True):
             paid.setdefault(event, Counter())[player, colours[colour]] += units
         wrong = []

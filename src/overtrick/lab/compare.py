@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from overtrick.lab.answers import Numbers
-from overtrick.lab.score import Awards, NotComparable, Scored
+from overtrick.lab.score import Awards, NotComparable, Part, Scored
 
 #: ``bincount`` adds in floats, which are exact below this.
 _EXACT = 2**53
 
+#: Words that stand in many rows: each once, and its number in the row.
+_WORDS = pa.dictionary(pa.int8(), pa.string())
+BY = ("player", "organiser", "kind")
 SUMS = pa.schema(
     [
-        ("by", pa.string()),  # player, organiser or kind
+        ("by", _WORDS),
         ("key", pa.int32()),
-        ("colour", pa.string()),
+        ("colour", _WORDS),
         ("before", pa.int64()),
         ("after", pa.int64()),
         ("events", pa.int32()),  # in which somebody has another award
@@ -41,53 +45,59 @@ class Month(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """A month, worked out twice, with the colours by their numbers on each side."""
+    """A month, worked out twice, with the colours by their numbers on both sides."""
 
     before: Scored
     after: Scored
     colours: list[str]
-    after_colours: list[str]
 
 
-def sums(sides: Sides, events: pa.Table, players: int, organisers: int, kinds: dict[str, int]) -> Month:
+class Counted(NamedTuple):
+    """By what points are added up: how many of each there are, and to which one every event belongs."""
+
+    players: int
+    organisers: int
+    kinds: int
+    organiser: Numbers
+    kind: Numbers
+
+
+def sums(part: Part, sides: Sides, by: Counted) -> Month:
     """Add up what both sides give; what one of them cannot work out is left out of both."""
     missing = [*sides.before.missing, *sides.after.missing]
-    colours = list(dict.fromkeys([*sides.colours, *sides.after_colours]))
-    here = [colours.index(name) for name in sides.colours]
-    there = [colours.index(name) for name in sides.after_colours]
-    before = _without(_recoloured(sides.before.awards, here), missing)
-    after = _without(_recoloured(sides.after.awards, there), missing)
-    numbers = events["event"].to_numpy().astype(np.int64)
-    first = int(numbers[0]) if len(numbers) else 0
-    organiser = _by_event(numbers, events["organiser"].to_numpy(), first)
-    kind = _by_event(numbers, np.array([kinds[each] for each in events["kind"].to_pylist()], np.int64), first)
-    changed = _changed(before, after, first, len(organiser))
-    parts = []
-    for at, colour in enumerate(colours):
+    before, after = (_without(side.awards, missing) for side in (sides.before, sides.after))
+    organiser, kind = part.by_event(by.organiser), part.by_event(by.kind)
+    changed = _changed(part, sides, (before, after), missing)
+    found = _Sums(sides.colours)
+    for at, colour in enumerate(sides.colours):
         one, two = _of_colour(before, at), _of_colour(after, at)
-        for by, size, keys in (
-            ("player", players, (one.player, two.player)),
-            ("organiser", organisers, (organiser[one.event - first], organiser[two.event - first])),
-            ("kind", len(kinds), (kind[one.event - first], kind[two.event - first])),
-        ):
-            parts.append(_summed(by, colour, size, (keys[0], one.units), (keys[1], two.units)))
-    parts.append(_changed_events("organiser", organiser[changed], organisers))
-    parts.append(_changed_events("kind", kind[changed], len(kinds)))
-    table = pa.concat_tables(parts) if parts else SUMS.empty_table()
+        of_players = [_total(each.player + 1, each.units, by.players + 1) for each in (one, two)]
+        of_events = [_total(each.event - part.first, each.units, part.size) for each in (one, two)]
+        found.add("player", colour, of_players[0], of_players[1], begins=-1)  # whom nobody knows has the key -1
+        for name, size, keys in (("organiser", by.organisers, organiser), ("kind", by.kinds, kind)):
+            found.add(name, colour, *(_total(keys, units, size) for units in of_events))
+    found.count("organiser", organiser[changed], by.organisers)
+    found.count("kind", kind[changed], by.kinds)
     told = pa.Table.from_pylist([each._asdict() for each in missing], schema=MISSING)
-    whole = sides.before.whole + sides.after.whole
-    return Month(table, told, len(numbers), len(changed), whole)
+    whole = int(sides.before.whole.sum() + sides.after.whole.sum())
+    return Month(found.table(), told, len(part.event), len(changed), whole)
 
 
 def check(before: Scored, awards: pa.Table) -> list[int]:
     """Compare what the rules in force give with what the book says; give the events that differ."""
-    book = Awards(*(awards[name].to_numpy().astype(np.int64) for name in ("event", "player", "colour", "units")))
-    wrong = {each.event for each in before.missing} & set(book.event.tolist())
+    book = Awards(*(awards[name].to_numpy() for name in ("event", "player", "colour", "units")))
+    wrong = {each.event for each in before.missing} & set(book.event.tolist() if before.missing else ())
+    if _are_same(before.awards, book):  # as most are: a list goes from the first place to the last on both sides
+        return sorted(wrong)
     one, two = _keyed(before.awards), _keyed(book)
     if np.array_equal(one[0], two[0]) and np.array_equal(one[1], two[1]):
         return sorted(wrong)
     given, written = (set(zip(keys.tolist(), units.tolist(), strict=True)) for keys, units in (one, two))
     return sorted(wrong | {key // _STRIDE for key, _units in given ^ written})
+
+
+def _are_same(one: Awards, two: Awards) -> bool:
+    return all(np.array_equal(mine, other) for mine, other in zip(one, two, strict=True))
 
 
 #: More players and colours than any season has.
@@ -102,22 +112,33 @@ def _keyed(awards: Awards) -> tuple[Numbers, Numbers]:
     return keys, _total(inverse, awards.units, len(keys))
 
 
-def _changed(before: Awards, after: Awards, first: int, size: int) -> Numbers:
-    """Find the events in which somebody has another award."""
-    if before.event.shape == after.event.shape and all(
-        np.array_equal(one, two) for one, two in zip(before, after, strict=True)
-    ):
-        return np.zeros(0, np.int64)
-    one, two = _keyed(before), _keyed(after)
-    keys, at = np.unique(np.concatenate([one[0], two[0]]), return_inverse=True)
-    gain = _total(at, np.concatenate([-one[1], two[1]]), len(keys))
-    mark = np.zeros(max(size, 1), np.bool_)
-    mark[keys[gain != 0] // _STRIDE - first] = True
+def _changed(part: Part, sides: Sides, awards: tuple[Awards, Awards], missing: list[NotComparable]) -> Numbers:
+    """Find the events in which somebody has another award: seat by seat, or in an event that was worked out whole."""
+    one, two = sides.before, sides.after
+    differs = one.units != two.units
+    if one.colours.any() or two.colours.any():
+        differs |= (one.units > 0) & (one.colours != two.colours)
+    mark = np.zeros(part.size, np.bool_)
+    mark[part.seat_event[differs] - part.first] = True
+    whole = part.by_event(one.whole | two.whole)
+    if whole.any():
+        mark[whole] = False
+        mark[_changed_whole(*(_of_events(each, whole, part.first) for each in awards)) - part.first] = True
+    mark[np.array([each.event for each in missing], np.int64) - part.first] = False
     return np.flatnonzero(mark)
 
 
-def _recoloured(awards: Awards, colours: list[int]) -> Awards:
-    return awards._replace(colour=np.array(colours or [0], np.int64)[awards.colour])
+def _changed_whole(before: Awards, after: Awards) -> Numbers:
+    one, two = _keyed(before), _keyed(after)
+    keys, at = np.unique(np.concatenate([one[0], two[0]]), return_inverse=True)
+    gain = _total(at, np.concatenate([-one[1], two[1]]), len(keys))
+    found: Numbers = keys[gain != 0] // _STRIDE
+    return found
+
+
+def _of_events(awards: Awards, there: npt.NDArray[np.bool_], first: int) -> Awards:
+    kept = there[awards.event - first]
+    return Awards(*(column[kept] for column in awards))
 
 
 def _without(awards: Awards, missing: list[NotComparable]) -> Awards:
@@ -132,34 +153,44 @@ def _of_colour(awards: Awards, colour: int) -> Awards:
     return awards if here.all() else Awards(*(column[here] for column in awards))
 
 
-def _by_event(numbers: Numbers, values: Numbers, first: int) -> Numbers:
-    found = np.zeros(int(numbers[-1]) - first + 1 if len(numbers) else 1, np.int64)
-    found[numbers - first] = values
-    return found
-
-
 def _total(keys: Numbers, units: Numbers, size: int) -> Numbers:
     """Add units up by key, exactly."""
-    if len(units) and int(np.abs(units).sum()) >= _EXACT:
+    if len(units) and max(int(units.max()), -int(units.min())) * len(units) >= _EXACT:
         message = "so many points cannot be added exactly; take a shorter season"
         raise OverflowError(message)
     return np.bincount(keys, weights=units, minlength=size).astype(np.int64)
 
 
-def _summed(
-    by: str, colour: str, size: int, before: tuple[Numbers, Numbers], after: tuple[Numbers, Numbers]
-) -> pa.Table:
-    """Add up both sides by a key; what has neither is left out. A player whom nobody knows has the key -1."""
-    one = _total(before[0] + 1, before[1], size + 1)
-    two = _total(after[0] + 1, after[1], size + 1)
-    there = np.flatnonzero((one != 0) | (two != 0))
-    columns = [[by] * len(there), there - 1, [colour] * len(there), one[there], two[there], [0] * len(there)]
-    return pa.table([pa.array(column, field.type) for column, field in zip(columns, SUMS, strict=True)], SUMS)
+class _Sums:
+    """The rows of a month, put together."""
 
+    def __init__(self, colours: list[str]) -> None:
+        self._colours = [*colours, ""]
+        self._parts: list[tuple[npt.NDArray[Any], ...]] = []
 
-def _changed_events(by: str, keys: Numbers, size: int) -> pa.Table:
-    """Count the events that changed by a key, in rows of no colour."""
-    count = np.bincount(keys, minlength=size) if len(keys) else np.zeros(size, np.int64)
-    there = np.flatnonzero(count)
-    columns = [[by] * len(there), there, [""] * len(there), [0] * len(there), [0] * len(there), count[there]]
-    return pa.table([pa.array(column, field.type) for column, field in zip(columns, SUMS, strict=True)], SUMS)
+    def add(self, by: str, colour: str, before: Numbers, after: Numbers, *, begins: int = 0) -> None:
+        """List both sums by a key, which counts from ``begins``; what has neither is left out."""
+        there = np.flatnonzero((before != 0) | (after != 0))
+        self._add(by, colour, there + begins, before[there], after[there], np.zeros(len(there), np.int64))
+
+    def count(self, by: str, keys: Numbers, size: int) -> None:
+        """Count the events that changed by a key, in rows of no colour."""
+        count = np.bincount(keys, minlength=size)
+        there = np.flatnonzero(count)
+        nothing = np.zeros(len(there), np.int64)
+        self._add(by, "", there, nothing, nothing, count[there])
+
+    def _add(self, by: str, colour: str, *columns: Numbers) -> None:
+        key, *figures = columns
+        words = (np.full(len(key), listed.index(word), np.int8) for listed, word in ((BY, by), (self._colours, colour)))
+        one, two = words
+        self._parts.append((one, key, two, *figures))
+
+    def table(self) -> pa.Table:
+        by, key, colour, *figures = (np.concatenate(column) for column in zip(*self._parts, strict=True))
+        words = (
+            pa.DictionaryArray.from_arrays(numbers, pa.array(listed, pa.string()))
+            for numbers, listed in ((by, BY), (colour, self._colours))
+        )
+        one, two = words
+        return pa.table([one, key.astype(np.int32), two, *figures[:2], figures[2].astype(np.int32)], SUMS)

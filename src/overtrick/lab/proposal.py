@@ -66,6 +66,19 @@ class Proposal(NamedTuple):
         """Tell it from every other proposal."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
+    @property
+    def folder_digest(self) -> str:
+        """Tell the rules in its folder from every other; empty where it names none."""
+        if not self.folder:
+            return ""
+        found = hashlib.sha256()
+        folder = Path(self.folder)
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts:
+                content = file.read_bytes()
+                found.update(f"{file.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+        return found.hexdigest()
+
 
 def read(text: str, *, file: str = "", folders: bool = False) -> Proposal:
     """Read a proposal; ``folders``: it may name a folder with rules, which are run."""

@@ -100,7 +100,8 @@ class Result:
             message = f"{folder} was run on another season than {season.folder}. Name the season of the run."
             raise BadSeason(message)
         where = Where(**self.card["where"])
-        self.plan = Plan(str(season.folder), season.digest, self.card["proposal"], str(folder), where)
+        rules = self.card.get("rules", "")
+        self.plan = Plan(str(season.folder), season.digest, self.card["proposal"], str(folder), where, rules)
 
     @cached_property
     def proposal(self) -> Proposal:

@@ -4,18 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from overtrick.formats import event_record
 from overtrick.lab.anonymous import number_of
-from overtrick.lab.answers import Answers, Numbers
+from overtrick.lab.answers import Answers, Colours, Numbers, Period
 from overtrick.lab.proposal import Rules
 from overtrick.lab.season import Season
 
 _EPOCH = date(1970, 1, 1)
+
+Value = TypeVar("Value", bound=np.generic)
+
+
+class Part:
+    """A month of a season as it is read: once, however many rules are asked about it."""
+
+    def __init__(self, season: Season, month: str, events: pa.Table | None = None) -> None:
+        """Read a month; ``events``: only some of its events."""
+        listed = season.part("events", month, ["event", "day", "scheme", "shape"]) if events is None else events
+        seats = season.part("seats", month)
+        self.month = month
+        self.event, self.day, self.scheme, self.shape = (
+            listed[name].to_numpy().astype(np.int64) for name in ("event", "day", "scheme", "shape")
+        )
+        self.first = int(self.event[0]) if len(self.event) else 0
+        self.size = int(self.event[-1]) - self.first + 1 if len(self.event) else 0  #: of a column by event
+        self.seat_event, self.player = (seats[name].to_numpy() for name in ("event", "player"))
+        self.situation = seats["situation"].to_numpy().astype(np.intp)  # or every look-up would do it again
+        if len(self.event) != self.size:
+            self._leave_out()
+
+    def _leave_out(self) -> None:
+        """Leave out the seats of events that are not asked about."""
+        there = np.zeros(self.size + 1, np.bool_)
+        there[self.event - self.first] = True
+        within = self.seat_event.astype(np.int64) - self.first
+        kept = there[np.where((within < 0) | (within >= self.size), self.size, within)]
+        self.seat_event, self.situation, self.player = (
+            column[kept] for column in (self.seat_event, self.situation, self.player)
+        )
+
+    @cached_property
+    def situations(self) -> Numbers:
+        """Every situation of it, once."""
+        return _distinct(self.situation)
+
+    def by_event(self, values: npt.NDArray[Value]) -> npt.NDArray[Value]:
+        """Lay a column of the events out by their numbers, from the first on."""
+        if len(self.event) == self.size:
+            return values
+        found = np.zeros(self.size, values.dtype)
+        found[self.event - self.first] = values
+        return found
 
 
 class Awards(NamedTuple):
@@ -23,7 +69,7 @@ class Awards(NamedTuple):
 
     event: Numbers
     player: Numbers  #: -1: nobody knows who it is
-    colour: Numbers
+    colour: npt.NDArray[np.signedinteger[Any]]
     units: Numbers
 
 
@@ -38,70 +84,81 @@ class NotComparable(NamedTuple):
 class Scored(NamedTuple):
     """A month, worked out."""
 
-    awards: Awards
+    units: Numbers  #: of every seat; nothing where its event was worked out whole
+    colours: npt.NDArray[np.int8]  #: of every seat
+    plain: Awards  #: of seats that are paid, in their order
+    worked_out: Awards  #: of events that were worked out whole
+    whole: npt.NDArray[np.bool_]  #: which events those are
     missing: tuple[NotComparable, ...] = ()
-    whole: int = 0  #: events that were worked out whole
+
+    @property
+    def awards(self) -> Awards:
+        """All awards."""
+        if not len(self.worked_out.event):
+            return self.plain
+        return Awards(*(np.concatenate(both) for both in zip(self.plain, self.worked_out, strict=True)))
 
 
 class Scorer:
     """Works out months of one season under one set of rules; what it learned of one month serves the next."""
 
-    def __init__(self, season: Season, rules: Rules) -> None:
-        """Take both."""
+    def __init__(self, season: Season, rules: Rules, colours: Colours | None = None) -> None:
+        """Take both; ``colours`` are shared with whoever is to be compared."""
         self._season = season
         self._rules = rules
-        self.answers = Answers(season, rules)
+        self._changes = np.array([(each - _EPOCH).days for each in rules.days], np.int64)
+        self.colours = Colours(season.colours) if colours is None else colours
+        self._asked = Answers(season, rules, self.colours)
 
-    def month(self, month: str, events: pa.Table | None = None) -> Scored:
-        """Work out a month; ``events``: only some of its events."""
-        listed = self._season.part("events", month, ["event", "day", "scheme", "shape"]) if events is None else events
-        columns = {name: listed[name].to_numpy().astype(np.int64) for name in ("event", "day", "scheme", "shape")}
-        if not len(columns["event"]):
-            return Scored(_nothing())
-        whole = columns["shape"] < 0
-        parts = [*self._by_situations(month, columns, whole)]
-        found, missing = self._worked_out(month, columns["event"][whole])
-        return Scored(_joined([*parts, found]), tuple(missing), int(whole.sum()))
+    def month(self, month: str) -> Scored:
+        """Read a month and work it out."""
+        return self.work_out(Part(self._season, month))
 
-    def _by_situations(self, month: str, columns: dict[str, Numbers], whole: Numbers) -> Iterator[Awards]:
-        """Pay every seat of plain events by its situation; an event whose shape has no answer is marked as whole."""
-        seats = self._season.part("seats", month)
-        event, situation, player = (seats[name].to_numpy() for name in ("event", "situation", "player"))
-        first = int(columns["event"][0])
+    def work_out(self, part: Part) -> Scored:
+        """Work a month out."""
+        units, colours, whole = self._of_seats(part)
+        paid = np.flatnonzero(units != 0)
+        plain = Awards(part.seat_event[paid], part.player[paid], colours[paid], units[paid])
+        found, missing = self._whole_events(part.month, part.event[whole])
+        return Scored(units, colours, plain, found, whole, tuple(missing))
+
+    def _of_seats(self, part: Part) -> tuple[Numbers, npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+        """Pay every seat by its situation; an event whose shape has no answer is worked out whole."""
+        whole = part.shape < 0
+        plain = ~whole
         # Which answers each event takes: by its scheme, and by the changes up to its day.
-        changes = np.array([(each - _EPOCH).days for each in self._rules.days])
-        period = np.searchsorted(changes, columns["day"], side="right")
-        taken = columns["scheme"] * (len(changes) + 1) + period
-        last = int(columns["event"][-1])
-        which = np.full(last - first + 1, -1, np.int64)
-        plain = columns["shape"] >= 0
-        which[columns["event"][plain] - first] = taken[plain]
-        within = event - first
-        outside = (within < 0) | (within > last - first)
-        of_seat = which[np.where(outside, 0, within)]
-        of_seat[outside] = -1
-        for number in np.unique(taken[plain]).tolist():
-            at = np.flatnonzero(plain & (taken == number))
-            day = _EPOCH + timedelta(days=int(columns["day"][at[0]]))
-            shapes = _distinct(columns["shape"][at])
-            answers = self.answers.period(int(columns["scheme"][at[0]]), day, shapes)
-            whole[at] = answers.whole[columns["shape"][at]]
-            seated = slice(None) if (of_seat == number).all() else np.flatnonzero(of_seat == number)
-            here = situation[seated]
-            self.answers.answer(answers, _distinct(here))
-            units = answers.units[here]
-            paid = units > 0
-            yield Awards(event[seated][paid], player[seated][paid], answers.colours[here[paid]], units[paid])
+        taken = part.scheme * (len(self._changes) + 1) + np.searchsorted(self._changes, part.day, side="right")
+        groups = set(taken[plain].tolist())
+        if len(groups) == 1:
+            answers = self._answers(part, np.flatnonzero(plain), whole, part.situations)
+            return answers.units.take(part.situation), _colours(answers, part.situation), whole
+        units, colours = np.zeros(len(part.situation), np.int64), np.zeros(len(part.situation), np.int8)
+        of_event = part.by_event(np.where(plain, taken, -1))
+        of_seat = of_event[part.seat_event - part.first]
+        for number in sorted(groups):
+            seats = np.flatnonzero(of_seat == number)
+            here = part.situation[seats]
+            answers = self._answers(part, np.flatnonzero(plain & (taken == number)), whole, _distinct(here))
+            units[seats], colours[seats] = answers.units[here], _colours(answers, here)
+        return units, colours, whole
 
-    def _worked_out(self, month: str, events: Numbers) -> tuple[Awards, list[NotComparable]]:
+    def _answers(self, part: Part, events: Numbers, whole: npt.NDArray[np.bool_], situations: Numbers) -> Period:
+        """Give the answers that events of one scheme and period take; mark those of them that are worked out whole."""
+        day = _EPOCH + timedelta(days=int(part.day[events[0]]))
+        shapes = part.shape[events]
+        answers = self._asked.period(int(part.scheme[events[0]]), day, _distinct(shapes))
+        self._asked.answer(answers, situations)
+        whole[events] = answers.whole[shapes]
+        return answers
+
+    def _whole_events(self, month: str, events: Numbers) -> tuple[Awards, list[NotComparable]]:
         """Work whole events out, one by one."""
         rows: list[tuple[int, int, int, int]] = []
         missing: list[NotComparable] = []
         if not len(events):
-            return _nothing(), missing
+            return _columns(rows), missing
         wanted = set(events.tolist())
-        table = self._season.part("events", month, ["event", "scheme", "body"])
-        for batch in table.to_batches(max_chunksize=2_500):
+        for batch in self._season.batches("events", month, ["event", "scheme", "body"]):
             listed = zip(*(batch[name].to_pylist() for name in ("event", "scheme", "body")), strict=True)
             for event, scheme, body in listed:
                 if event in wanted:
@@ -120,7 +177,14 @@ class Scorer:
             missing.append(NotComparable(event, problem.code, problem.found))
             return
         for award in assessment.awards:
-            yield event, number_of(award.player), self.answers.colour(award.colour), award.units
+            yield event, number_of(award.player), self.colours[award.colour], award.units
+
+
+def _colours(answers: Period, situations: Numbers) -> npt.NDArray[np.int8]:
+    """Give the colour of every seat; where all are the first, nothing is looked up."""
+    if answers.colours.any():
+        return answers.colours[situations]
+    return np.broadcast_to(np.int8(0), situations.shape)
 
 
 def _distinct(numbers: Numbers) -> Numbers:
@@ -135,11 +199,3 @@ def _distinct(numbers: Numbers) -> Numbers:
 def _columns(rows: list[tuple[int, int, int, int]]) -> Awards:
     table = np.array(rows, np.int64).reshape(-1, 4)
     return Awards(table[:, 0], table[:, 1], table[:, 2], table[:, 3])
-
-
-def _nothing() -> Awards:
-    return _columns([])
-
-
-def _joined(parts: list[Awards]) -> Awards:
-    return Awards(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))

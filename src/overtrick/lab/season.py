@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from collections.abc import Iterator
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -25,29 +26,57 @@ import pyarrow.parquet as pq
 FORM = 1
 CARD = "season.toml"
 PARTS = ("events", "seats", "awards")
+#: So many rows are read at once of what is read piece by piece.
+_PIECE = 1_000
+
+
+def _column(name: str, kind: pa.DataType) -> pa.Field:
+    """Make a column in which no value is missing, which is read in less time than one where some may be."""
+    return pa.field(name, kind, nullable=False)
+
 
 EVENTS = pa.schema(
     [
-        ("event", pa.int32()),
-        ("day", pa.int32()),  # counted from 1970
-        ("organiser", pa.int32()),
-        ("scheme", pa.int16()),  # by which edition and settings it was worked out
-        ("shape", pa.int32()),  # -1: it is worked out whole
-        ("tables", pa.int32()),
-        ("kind", pa.string()),
-        ("reference", pa.string()),
-        ("body", pa.string()),  # the event's record, without names
+        _column("event", pa.int32()),
+        _column("day", pa.int32()),  # counted from 1970
+        _column("organiser", pa.int32()),
+        _column("scheme", pa.int16()),  # by which edition and settings it was worked out
+        _column("shape", pa.int32()),  # -1: it is worked out whole
+        _column("tables", pa.int32()),
+        _column("kind", pa.string()),
+        _column("reference", pa.string()),
+        _column("body", pa.string()),  # the event's record, without names
     ]
 )
-SEATS = pa.schema([("event", pa.int32()), ("situation", pa.int32()), ("player", pa.int32())])
+SEATS = pa.schema([_column("event", pa.int32()), _column("situation", pa.int32()), _column("player", pa.int32())])
 AWARDS = pa.schema(
-    [("event", pa.int32()), ("player", pa.int32()), ("colour", pa.int8()), ("units", pa.int64()), ("held", pa.bool_())]
+    [
+        _column("event", pa.int32()),
+        _column("player", pa.int32()),
+        _column("colour", pa.int8()),
+        _column("units", pa.int64()),
+        _column("held", pa.bool_()),
+    ]
 )
-SITUATIONS = pa.schema([("shape", pa.int32()), ("list", pa.int16()), ("first", pa.int32()), ("tied", pa.int32())])
-SHAPES = pa.schema([("body", pa.string()), ("near", pa.bool_())])
-PLAYERS = pa.schema([("club", pa.string()), ("county", pa.string()), ("rank", pa.string()), ("holding", pa.string())])
-ORGANISERS = pa.schema([("number", pa.string()), ("county", pa.string()), ("kind", pa.string())])
-NAMES = pa.schema([("number", pa.string()), ("name", pa.string())])
+SITUATIONS = pa.schema(
+    [
+        _column("shape", pa.int32()),
+        _column("list", pa.int16()),
+        _column("first", pa.int32()),
+        _column("tied", pa.int32()),
+    ]
+)
+SHAPES = pa.schema([_column("body", pa.string()), _column("near", pa.bool_())])
+PLAYERS = pa.schema(
+    [
+        _column("club", pa.string()),
+        _column("county", pa.string()),
+        _column("rank", pa.string()),
+        _column("holding", pa.string()),
+    ]
+)
+ORGANISERS = pa.schema([_column("number", pa.string()), _column("county", pa.string()), _column("kind", pa.string())])
+NAMES = pa.schema([_column("number", pa.string()), _column("name", pa.string())])
 
 
 class BadSeason(ValueError):
@@ -138,8 +167,17 @@ class Season:
 
     def part(self, what: str, month: str, columns: list[str] | None = None) -> pa.Table:
         """Read a month of events, seats or awards."""
-        return pq.read_table(self.folder / what / f"{month}.parquet", columns=columns)
+        return self._file(f"{what}/{month}").read(columns, use_threads=False)
+
+    def batches(self, what: str, month: str, columns: list[str]) -> Iterator[pa.RecordBatch]:
+        """Read a month piece by piece, for what is large."""
+        yield from self._file(f"{what}/{month}").iter_batches(_PIECE, columns=columns, use_threads=False)
 
     def table(self, name: str, columns: list[str] | None = None) -> pa.Table:
         """Read what the whole season shares: situations, shapes, players, organisers, names."""
-        return pq.read_table(self.folder / f"{name}.parquet", columns=columns)
+        return self._file(name).read(columns, use_threads=False)
+
+    def _file(self, name: str) -> pq.ParquetFile:
+        """Open a file by itself: to look for a set of files, as ``read_table`` does, takes longer than to read one."""
+        words = ["kind"] if name.startswith("events/") else None  # few words in many rows
+        return pq.ParquetFile(self.folder / f"{name}.parquet", read_dictionary=words)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -113,7 +114,13 @@ def _is_plain(event: Event) -> bool:
 
 def _is_of_a_federation(organiser: str) -> bool:
     """Say whether a federation itself ran an event, which may decide the colour of its points."""
-    return organiser.lower() in editions.names()
+    return organiser.lower() in _federations()
+
+
+@lru_cache(maxsize=1)
+def _federations() -> frozenset[str]:
+    """Name every federation that has a handbook, once: to look for what is installed takes longer than an event."""
+    return frozenset(editions.names())
 
 
 def _contestants(stage: Stage) -> Iterator[Contestant]:

@@ -184,7 +184,7 @@ class Store:
     def _write(self, name: str, schema: pa.Schema, rows: list[Any]) -> None:
         columns = list(zip(*rows, strict=True)) if rows else [()] * len(schema)
         table = pa.table([pa.array(column, field.type) for column, field in zip(columns, schema, strict=True)], schema)
-        pq.write_table(table, self._folder / name, compression="zstd", row_group_size=_row_group(name, len(rows)))
+        write(self._folder, name, table)
 
     def _written_card(self) -> str:
         """Write the card by hand: TOML has no writer in the standard library, and this is all there is in it."""
@@ -229,8 +229,13 @@ def _known(played: Played) -> anonymous.Known:
     return find
 
 
-def _row_group(name: str, rows: int) -> int:
-    return ROW_GROUP if name.startswith("events/") else max(rows, 1)
+def write(folder: Path, name: str, table: pa.Table) -> None:
+    """Write a file of a season."""
+    part = name.partition("/")[0]
+    # Nearly every player of a month is another: to number them as words are numbered costs time and room.
+    words = ["event", "situation"] if part == "seats" else True
+    rows = ROW_GROUP if part == "events" else max(table.num_rows, 1)
+    pq.write_table(table, folder / name, compression="zstd", use_dictionary=words, row_group_size=rows)
 
 
 def _tables(event: Event) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,18 +21,20 @@ def run(proposal: str, *, season: str, out: str, jobs: int, address: str, **wher
     """Work out what is missing of a run, and tell what came of it."""
     from overtrick.lab import executors
     from overtrick.lab import run as running
+    from overtrick.lab.results import Result
     from overtrick.lab.season import Season
 
     opened = Season(Path(season))
     text = Path(proposal).read_text(encoding="utf-8")
     plan = running.plan(opened, text, Path(out), running.Where(**where))
     missing = running.missing(plan, opened)
-    work = executors.dask(address) if address else executors.processes(jobs) if jobs > 1 else executors.here
+    alone = partial(executors.here, season=opened)
+    work = executors.dask(address) if address else executors.processes(jobs) if jobs > 1 else alone
     with bar("Months") as tell:
         for done, _month in enumerate(work(plan, missing), 1):
             tell(done, len(missing))
     running.finish(plan, opened)
-    return _show(_opened(out, season), "colour", 0)
+    return _show(Result(Path(out), opened), "colour", 0)
 
 
 @answered

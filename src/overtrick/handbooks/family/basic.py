@@ -98,6 +98,18 @@ def tariff(book: Book, size: Size, status: Step, *, qualifying: bool = False, no
     part = Fraction(share.number(boards, "share")), share.text(boards, "words")
     clause = share.text(boards, "clause") if "clause" in share.columns else book.clause("basic.tariff")
     paid = scales.paid_places(book, size.column, tables, part, clause)
+    places = _places(book, size, tables, paid, status, limit)
+    return Tariff(status, tables, places, paid, note=note)
+
+
+def _places(book: Book, size: Size, tables: Step, paid: Step, status: Step, limit: str) -> PlaceAwards:
+    """Give what the places earn; nights that differ in their boards alone share it, with what was worked out of it."""
+    category, reasons = minimum_of(book, size), (tables, paid, status)
+    key = ("places", size.column, limit, category, *(each.value for each in reasons))
+    known: list[tuple[tuple[Step, ...], PlaceAwards]] = book.kept.setdefault(key, [])
+    for same, places in known:
+        if same == reasons:  # the working is shared too, so it must be the same to the last word
+            return places
     places = scales.place_awards(
         book,
         scale="basic",
@@ -106,9 +118,10 @@ def tariff(book: Book, size: Size, status: Step, *, qualifying: bool = False, no
         paid=paid,
         status=status,
         limit=limit,
-        category=minimum_of(book, size),
+        category=category,
     )
-    return Tariff(status, tables, places, paid, note=note)
+    known.append((reasons, places))
+    return places
 
 
 def minimum_of(book: Book, size: Size) -> str:

@@ -77,7 +77,7 @@ class Office:
             Player.objects.bulk_create(
                 Player(federation=self.federation, number=str(each), family=f"Dax{each}") for each in range(PLAYERS)
             )
-            club = Organisation.objects.create(federation=self.federation, number="1", name="Oakby", kind="club")
+            club = Organisation.objects.create(federation=self.federation, number="1", name="Ashby", kind="club")
             cup = Competition.objects.create(federation=self.federation, organisation=club, name="Cup", begins=DAY)
             self.event = StoredEvent.objects.create(federation=self.federation, sha256="0" * 64, text="{}").pk
             submission = Submission.objects.create(

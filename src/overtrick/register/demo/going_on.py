@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
@@ -20,9 +19,6 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Player
 from overtrick.register.ranks.models import promotions_here
 from overtrick.register.scoping import scope
-
-if TYPE_CHECKING:
-    from overtrick.register.demo.timeline import DemoResult
 
 
 def last_day(slug: str) -> date | None:
@@ -64,12 +60,15 @@ def unsigned() -> bool:
     return last is not None and signing_key.file().is_file() and publish.first_over(last) is None
 
 
-def count(tally: DemoResult) -> None:
+def counted() -> dict[str, int]:
     """Count what came of it all, from the first day on; the federation is in scope."""
-    tally.files = Upload.objects.count()
-    tally.problems = Upload.objects.filter(submissions__isnull=True).count()
-    tally.entries = Entry.objects.filter(posting__kind=Posting.Kind.SUBMISSION).count()
-    tally.held = HeldCredit.objects.count()
-    tally.released = HeldCredit.objects.filter(released__isnull=False).count()
-    tally.promotions = promotions_here().count()
-    tally.months = Closing.objects.count()
+    held = HeldCredit.objects
+    return {
+        "files": Upload.objects.count(),
+        "problems": Upload.objects.filter(submissions__isnull=True).count(),
+        "entries": Entry.objects.filter(posting__kind=Posting.Kind.SUBMISSION).count(),
+        "held": held.count(),
+        "released": held.filter(released__isnull=False).count(),
+        "promotions": promotions_here().count(),
+        "months": Closing.objects.count(),
+    }

@@ -123,8 +123,9 @@ def run(
             season.live(begins + timedelta(days=day), playing_on=day < days)
             tell("Days", day + 1, ends)
         if tally.taken_up:
-            going_on.count(tally)
-    return tally
+            for name, number in going_on.counted().items():
+                setattr(tally, name, number)
+        return tally
 
 
 def first_day(handbook: str, years: int, until: date | None) -> date:

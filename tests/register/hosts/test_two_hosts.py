@@ -316,7 +316,7 @@ def test_a_file_that_is_sent_to_one_machine_is_read_by_the_other_and_counts_on_b
     club = re.findall(r"/club/(\d+)/", scorer.get(two.first, "/club/").url)[0]
     files = [io.BytesIO(_night(two.first, number)) for number in range(FEW_FILES + 1)]  # more than are read at once
     for number, file in enumerate(files):
-        file.name = f"night-{number}.json"  # type: ignore[attr-defined]
+        file.name = f"night-{number}.json"
     asked = scorer.post(two.first, f"/club/{club}/upload/", {"files": files})
     task = int(re.findall(r"/tasks/(\d+)/", asked.url)[0])
     two.second.work()

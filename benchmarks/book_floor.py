@@ -69,15 +69,17 @@ _UPSERT = (
 class Office:
     """An invented office whose events never end."""
 
-    def __init__(self) -> None:
+    def __init__(self, handbook: str = "ebu", players: int = PLAYERS) -> None:
         """Set it up."""
         call_command("migrate", verbosity=0)
-        self.federation = setup.found("north", "Northern Union", "ebu", actor=None, at=datetime(2026, 1, 1, tzinfo=UTC))
+        self.federation = setup.found(
+            "north", "Northern Union", handbook, actor=None, at=datetime(2026, 1, 1, tzinfo=UTC)
+        )
         with scopes_disabled():
             Player.objects.bulk_create(
-                Player(federation=self.federation, number=str(each), family=f"Dax{each}") for each in range(PLAYERS)
+                Player(federation=self.federation, number=str(each), family=f"Dax{each}") for each in range(players)
             )
-            club = Organisation.objects.create(federation=self.federation, number="1", name="Oakby", kind="club")
+            club = Organisation.objects.create(federation=self.federation, number="1", name="Ashby", kind="club")
             cup = Competition.objects.create(federation=self.federation, organisation=club, name="Cup", begins=DAY)
             self.event = StoredEvent.objects.create(federation=self.federation, sha256="0" * 64, text="{}").pk
             submission = Submission.objects.create(

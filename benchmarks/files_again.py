@@ -50,7 +50,9 @@ class Club:
         self.scorer = User.objects.create(username="scorer")
         joined = datetime(2025, 1, 1, tzinfo=UTC)
         national = tree.add(federation, "900", "Union", Organisation.Kind.NATIONAL, actor=None, at=joined)
-        self.club = tree.add(federation, "901", "Elmby", Organisation.Kind.CLUB, national, actor=None, at=joined)
+        self.club = tree.add(
+            federation, "901", "Oakby Bridge Club", Organisation.Kind.CLUB, national, actor=None, at=joined
+        )
         affiliation.affiliate(self.club, JOINED, actor=None, at=joined)
         officers.appoint(self.club, self.scorer, Officer.Role.SCORER, JOINED, actor=None, at=joined)
         newcomers = [

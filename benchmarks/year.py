@@ -1,6 +1,9 @@
 """How long does a federation's year take? 1 % of it, from files to awards, against expat that only reads the bytes.
 
-python -m benchmarks.year [--events 700] [--repeats 5]
+python -m benchmarks.year [--events 700] [--repeats 5] [--ledger ebu abf]
+
+Then the same from a folder to the ledger, as ``office submit FOLDER`` does it, by the handbooks that are named: see
+``benchmarks.folder``.
 """
 
 from __future__ import annotations
@@ -14,9 +17,11 @@ from xml.parsers import expat
 
 from benchmarks.award import measured
 from benchmarks.invented_usebio import SEED, usebio, year
+from benchmarks.register import on
 from overtrick import handbooks
 from overtrick.formats.usebio import read
 
+FOLDER = "import django, sys; django.setup(); from benchmarks.folder import main; main(sys.argv[1])"
 PROCESSES = 2
 GOALS = {1: "goal 2.2 ×", PROCESSES: "goal 1.2 ×"}
 
@@ -73,5 +78,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=700)
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--ledger", nargs="*", default=["ebu", "abf"])
     given = parser.parse_args()
-    main(given.events, given.repeats)
+    if given.events:
+        main(given.events, given.repeats)
+    for handbook in given.ledger:
+        on("sqlite", [handbook], FOLDER)

@@ -28,8 +28,11 @@ _MOST_DAYS = 366
 HOME = Path(os.environ.get("OVERTRICK_HOME", "overtrick-office"))
 
 #: Signs log-ins. An office has its own in its folder (``overtrick office init`` makes it); this one opens nothing.
-_NO_KEY = "not a secret: no office is set up here"
-SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or database.secret(HOME) or _NO_KEY
+NO_KEY = "not a secret: no office is set up here"
+SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or database.secret(HOME) or NO_KEY
+
+#: What all machines of an office read and write and the database does not hold: the seasons and runs of the laboratory.
+SHARED = Path(os.environ.get("OVERTRICK_SHARED") or HOME)
 
 DATABASES = {"default": database.from_url(os.environ.get("DATABASE_URL", ""), HOME)}
 
@@ -237,7 +240,7 @@ for _old in ("OVERTRICK_HTTPS", "OVERTRICK_HOSTS"):
         raise ImproperlyConfigured(_message)
 
 if _address.is_https:
-    if SECRET_KEY == _NO_KEY:
+    if SECRET_KEY == NO_KEY:
         _message = (
             "an address with HTTPS needs a key: set the office up with overtrick office init, or OVERTRICK_SECRET_KEY"
         )

@@ -21,7 +21,7 @@ from overtrick.register.audit import fact_places
 from overtrick.register.competitions.models import Submission
 from overtrick.register.demo import files, names, season_events, timeline
 from overtrick.register.demo.accounts import open_log_ins
-from overtrick.register.demo.population import build, founded
+from overtrick.register.demo.population import AnotherFederation, build, founded
 from overtrick.register.demo.programme import plan_the_year
 from overtrick.register.demo.questions import ask_and_answer
 from overtrick.register.demo.seeded_random import repeatable
@@ -30,6 +30,7 @@ from overtrick.register.demo.timeline import BEGINS, DemoResult, first_day, run
 from overtrick.register.heads import publish, signing_key
 from overtrick.register.heads.models import Log
 from overtrick.register.ledger.head import end
+from overtrick.register.ledger.models import Entry
 from overtrick.register.people.models import Player
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.register.proof import prove
@@ -119,6 +120,44 @@ def test_a_demo_goes_the_way_of_real_files_and_holds(
         assert granted.licence is not None
         assert granted.support != Application.Support.WAITING
     assert prove().holds
+
+
+class _Stopped(Exception):
+    """Somebody pulls the plug."""
+
+
+@pytest.mark.django_db
+def test_a_demo_that_was_interrupted_goes_on_and_becomes_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(signing_key.PLACE, str(tmp_path / "signing-key"))
+    signing_key.make()
+    whole = run("tiny", "abf", 1, 3, slug="one", keep=tmp_path / "one")
+    for stop in (("Players", 80), ("Days", 1), ("Days", 74), ("Days", 75), ("Days", 300), ("Days", 424)):
+
+        def plug(what: str, done: int, _of: int, stop: tuple[str, int] = stop) -> None:
+            if (what, done) == stop:
+                raise _Stopped
+
+        with pytest.raises(_Stopped):
+            run("tiny", "abf", 1, 3, slug="two", keep=tmp_path / "two", progress=plug)
+    last = run("tiny", "abf", 1, 3, slug="two", keep=tmp_path / "two")
+    assert (last.taken_up, whole.taken_up) == (True, False)
+    assert _book(last) == _book(whole)
+    counted = ("entries", "held", "promotions", "months", "problems")
+    assert [getattr(last, each) for each in counted] == [getattr(whole, each) for each in counted]
+    assert fingerprint(tmp_path / "one") == fingerprint(tmp_path / "two")
+    assert prove().holds
+    for size, handbook, seed in (("lively", "abf", 3), ("tiny", "ebu", 3), ("tiny", "abf", 4)):
+        with pytest.raises(AnotherFederation):
+            run(size, handbook, 1, seed, slug="two")
+
+
+def _book(done: DemoResult) -> list[tuple[object, ...]]:
+    """Give what is in the book, in its order."""
+    with scope(federation=done.federation):
+        entries = Entry.objects.order_by("pk")
+        return list(entries.values_list("player__number", "colour", "units", "played", "posting__posted"))
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ _MODULES = {
     "moving_in_commands": ("moving-in",),
     "officer_commands": ("account", "add-officer", "confirm", "end-officer", "init", "invite", "mail", "monday-mail"),
     "result_commands": ("allot", "check-book", "check-start-list", "close-month", "submit"),
-    "server_commands": ("demo", "serve", "work"),
+    "server_commands": ("demo", "doctor", "serve", "work"),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -27,7 +27,9 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     context.set_up()
     context.make_tables()
     make_signing_key()
+    from overtrick.register import transactions
     from overtrick.register.demo.accounts import SLUG, open_log_ins
+    from overtrick.register.demo.going_on import unfinished
     from overtrick.register.demo.programme import plan_the_year
     from overtrick.register.demo.questions import ask_and_answer
     from overtrick.register.demo.seasons import play_season_events
@@ -36,7 +38,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
     from overtrick.register.organisations.models import Affiliation
     from overtrick.register.scoping import scope
 
-    if Federation.objects.filter(slug=SLUG).exists():
+    if Federation.objects.filter(slug=SLUG).exists() and (up_to_now or not unfinished(SLUG)):
         raise Unclear(f"there is already a federation {SLUG!r} in {context.home()}; choose another folder with --home")
     with bar("Playing") as progress:
         done = run(
@@ -49,7 +51,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
             until=context.now().date() if up_to_now else None,
             progress=lambda _what, part, of: progress(part, of),
         )
-    with scope(federation=done.federation):
+    with scope(federation=done.federation), transactions.atomic():
         begins = Affiliation.objects.earliest("begins").begins
         open_log_ins(done.federation, begins)
         ask_and_answer()
@@ -62,7 +64,7 @@ def demo(size: str, handbook: str, years: int, seed: int, files: str, *, up_to_n
             ("Players", f"{done.players:,}"),
             ("Clubs", f"{done.clubs:,}"),
             ("Files", f"{done.files:,}"),
-            ("Came twice", f"{done.again:,}"),
+            *([] if done.taken_up else [("Came twice", f"{done.again:,}")]),
             ("With problems", f"{done.problems:,}"),
             ("Entries of the book", f"{done.entries:,}"),
             ("Credits held", f"{done.held:,}"),

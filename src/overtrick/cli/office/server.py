@@ -23,6 +23,9 @@ def serve(host: str, port: int, workers: int) -> int:
     here = f"http://{host}:{port}"
     os.environ["OVERTRICK_ADDRESS"] = os.environ.get("OVERTRICK_ADDRESS") or here
     context.open_office()
+    from overtrick.register.tasks import hosts
+
+    hosts.need_common()
     _need_free(host, port)
     _tell(here)
     os.environ[context.HOME] = str(context.home().absolute())

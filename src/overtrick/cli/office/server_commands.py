@@ -47,3 +47,12 @@ def work(*, once: bool, with_input: bool) -> None:
     from overtrick.cli.office import worker
 
     sys.exit(worker.work(once=once, with_input=with_input))
+
+
+@command()
+@click.option("--forget", is_flag=True, help="Take this machine as the first: its key or folder was replaced.")
+def doctor(*, forget: bool) -> None:
+    """Check that this machine has the key and the shared folder of the office's other machines."""
+    from overtrick.cli.office import doctor
+
+    sys.exit(doctor.doctor(forget=forget))

@@ -23,7 +23,9 @@ _ENDS = ("SIGINT", "SIGTERM", "SIGBREAK")
 def work(*, once: bool, with_input: bool) -> int:
     """Do tasks until somebody ends it: what is begun then is put back, and nothing of it was changed."""
     context.open_office()
-    from overtrick.register.tasks import stopping, worker
+    from overtrick.register.tasks import hosts, stopping, worker
+
+    hosts.need_common()
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         stopping.stop()

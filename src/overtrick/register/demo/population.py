@@ -16,6 +16,7 @@ from overtrick.register.demo import names
 from overtrick.register.demo.season_events import DemoPlayer, Organiser
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import spread
+from overtrick.register.errors import Refused
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.federations.models import Federation
@@ -42,6 +43,18 @@ _APART, _OFFICERS = 1_009, 7_001
 _BORN = (1935, 2005)
 #: Entered at one time; memory stays flat however many there are.
 _TOGETHER = 2_000
+
+
+class AnotherFederation(Refused):
+    """Somebody wants to go on with what was begun otherwise."""
+
+    def __init__(self) -> None:
+        """Say what to do."""
+        super().__init__(
+            "The federation that is there was begun with another size, seed or handbook.",
+            "Give the same ones again, or choose another folder with --home.",
+            code="another-demonstration",
+        )
 
 
 class DemoClub(NamedTuple):
@@ -77,18 +90,23 @@ def founded(slug: str, handbook: str, begins: date, actor: User | None = None) -
 
 
 def build(
-    federation: Federation, size: Size, seed: int, begins: date, progress: Callable[[int, int], object] | None = None
+    federation: Federation,
+    size: Size,
+    seed: int,
+    begins: date,
+    progress: Callable[[int, int], object] | None = None,
+    *,
+    there: bool = False,
 ) -> World:
-    """Fill the federation, which is in scope, as on a day."""
+    """Fill the federation, which is in scope, as on a day.
+
+    ``there``: it was filled before. The same dice are thrown, nothing is written, and who is found is given again.
+    """
     chance = repeatable("world", seed)
-    at = moment(begins)
     clerk, second = (_user(f"{federation.slug}-office-{number}", number) for number in (1, 2))
-    national = tree.add(federation, "1", federation.name, KIND.NATIONAL, actor=clerk, at=at)
-    affiliation.affiliate(national, begins, actor=clerk, at=at)
-    for officer in (clerk, second):
-        officers.appoint(national, officer, ROLE.OFFICE, begins, actor=clerk, at=at)
+    national = _national(federation, (clerk, second), begins, there=there)
     season = seasons.of(handbook.edition_on(federation, begins))
-    playing = partial(_playing, federation, clerk, begins)
+    playing = partial(_playing, federation, clerk, begins, there=there)
     counties = [
         playing(str(10 + at_), season.region.format(place=names.place(700 + at_)), KIND.REGION, national, 12)
         for at_ in range(size.regions)
@@ -102,12 +120,14 @@ def build(
     world = World(federation, clerk, second, clubs, counties, DemoClub(national, clerk, [], 12), season)
     done = 0
     called = map(names.person, count(seed * _APART))
+    known = Player.objects.order_by("pk").iterator() if there else None
     for some in _batches(zip(clubs, shares, strict=True)):
-        _enter(world, some, begins, called, chance)
+        _enter(world, some, begins, called, chance, known)
         done += sum(share for _club, share in some)
         if progress is not None:
             progress(done, size.players)
-    _license(world, begins)
+    if not there:
+        _license(world, begins)
     for at_, club in enumerate(clubs):
         counties[at_ % size.regions].members.extend(club.members[: max(len(club.members) // 3, 8)])
         world.national.members.extend(club.members[: max(len(club.members) // 5, 6)])
@@ -137,6 +157,18 @@ def _user(name: str, nth: int) -> User:
     return user
 
 
+def _national(federation: Federation, office: tuple[User, User], begins: date, *, there: bool) -> Organisation:
+    """Enter the national body with its office."""
+    if there:
+        return Organisation.objects.get(number="1")
+    at, (clerk, _second) = moment(begins), office
+    national = tree.add(federation, "1", federation.name, KIND.NATIONAL, actor=clerk, at=at)
+    affiliation.affiliate(national, begins, actor=clerk, at=at)
+    for officer in office:
+        officers.appoint(national, officer, ROLE.OFFICE, begins, actor=clerk, at=at)
+    return national
+
+
 def _playing(
     federation: Federation,
     clerk: User,
@@ -146,7 +178,12 @@ def _playing(
     kind: Organisation.Kind,
     parent: Organisation,
     events: int,
+    *,
+    there: bool,
 ) -> DemoClub:
+    if there:
+        known = Organisation.objects.select_related("federation").get(number=number)
+        return DemoClub(known, _user(f"{federation.slug}-{number}", int(number)), [], events)
     at = moment(begins)
     made = tree.add(federation, number, name, kind, parent, actor=clerk, at=at)
     affiliation.affiliate(made, begins, actor=clerk, at=at)
@@ -172,11 +209,16 @@ def _enter(
     begins: date,
     called: Iterator[tuple[str, str]],
     chance: Random,
+    known: Iterator[Player] | None,
 ) -> None:
-    """Enter the members of some clubs, with what they had won before."""
+    """Enter the members of some clubs, with what they had won before; or find them again."""
     at = moment(begins)
     newcomers = [_newcomer(club, name, begins, chance) for club, share in shares for name in islice(called, share)]
-    players = enrol(newcomers, actor=world.clerk, at=at, reason="demo")
+    if known is None:
+        players = enrol(newcomers, actor=world.clerk, at=at, reason="demo")
+    else:
+        players = list(islice(known, len(newcomers)))
+        _same(newcomers, players)
     strengths = [chance.randrange(100) for _ in players]
     owners = zip(players, strengths, strict=True)
     for club, share in shares:
@@ -187,7 +229,15 @@ def _enter(
         for player, strength in zip(players, strengths, strict=True)
         for opening in past(player, strength, chance)
     ]
-    opening_balances.enter(opening_balances.compare(openings), world.clerk, world.second, at)
+    if known is None:
+        opening_balances.enter(opening_balances.compare(openings), world.clerk, world.second, at)
+
+
+def _same(newcomers: Sequence[NewMember], players: Sequence[Player]) -> None:
+    """Refuse to go on with a federation of other people."""
+    invented = [(each.applicant.given, each.applicant.family) for each in newcomers]
+    if invented != [(each.given, each.family) for each in players]:
+        raise AnotherFederation
 
 
 def _playing_as(federation: Federation, player: Player, strength: int) -> DemoPlayer:

@@ -22,7 +22,7 @@ from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.models import Seat
 from overtrick.register.competitions.submission_findings import Unanswered
 from overtrick.register.competitions.submit import QuotaUsedUp, take_in
-from overtrick.register.demo import files, season_events, treasury
+from overtrick.register.demo import files, going_on, season_events, treasury
 from overtrick.register.demo.population import DemoClub, World, build, founded, moment
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import sizes
@@ -79,6 +79,7 @@ class DemoResult:
     released: int = 0
     promotions: int = 0
     months: int = 0
+    taken_up: bool = False  #: it was interrupted: these are counted in the database, but for files that came twice
 
 
 def run(
@@ -94,30 +95,37 @@ def run(
 ) -> DemoResult:
     """Found a federation and let it play; up to a day, where one is given, as an office is found on that day.
 
-    Then the last month is not closed yet, and what came in last waits for the office.
+    Then the last month is not closed yet, and what came in last waits for the office. Without such a day a federation
+    that somebody interrupted is taken up where it was.
     """
     tell = progress or (lambda _what, _done, _of: None)
     wanted = sizes()[size]
     begins = first_day(handbook, years, until)
+    lived = going_on.last_day(slug) if until is None else None
     with transactions.atomic():
-        federation = founded(slug, handbook, begins)
+        if lived is not None:
+            federation = going_on.federation(slug, handbook, wanted)
+        else:
+            federation = founded(slug, handbook, begins)
         with scope(federation=federation):
-            world = build(federation, wanted, seed, begins, lambda done, of: tell("Players", done, of))
-    tally = DemoResult(federation, wanted.players, wanted.clubs)
+            world = build(
+                federation, wanted, seed, begins, lambda done, of: tell("Players", done, of), there=lived is not None
+            )
+    tally = DemoResult(federation, wanted.players, wanted.clubs, taken_up=lived is not None)
     with scope(federation=federation):
         season = _Season(world, handbook, begins, seed, keep, tally)
         days = years * _DAYS
-        lived = days + _CORRECTED_DAYS + _CLOSING_DAY if until is None else (until - begins).days
-        charges = begins + timedelta(days=max(0, lived - treasury.CHARGES_FOR.days))
-        for day in range(lived):
-            today = begins + timedelta(days=day)
-            if today == charges:
-                treasury.begin(world, today)
-            if until is not None and today == until - _AT_WORK:
-                season.leave_to_the_office(today)
-            season.live(today, playing_on=day < days)
-            tell("Days", day + 1, lived)
-    return tally
+        ends = days + _CORRECTED_DAYS + _CLOSING_DAY if until is None else (until - begins).days
+        season.charges = begins + timedelta(days=max(0, ends - treasury.CHARGES_FOR.days))
+        season.at_work = until - _AT_WORK if until is not None else None
+        first = season.take_up(lived, days) if lived is not None else 0
+        for day in range(first, ends):
+            season.live(begins + timedelta(days=day), playing_on=day < days)
+            tell("Days", day + 1, ends)
+        if tally.taken_up:
+            for name, number in going_on.counted().items():
+                setattr(tally, name, number)
+        return tally
 
 
 def first_day(handbook: str, years: int, until: date | None) -> date:
@@ -139,20 +147,47 @@ class _Season:
     keep: Path | None
     tally: DemoResult
     closes: bool = True
+    charges: date | None = None  #: from this day on
+    at_work: date | None = None  #: likewise
     post: dict[date, list[Parcel]] = field(default_factory=dict)
 
     def live(self, day: date, *, playing_on: bool) -> None:
-        """Play, send, take in, close."""
+        """Play, send, take in, close. A day is one transaction: whoever is interrupted has lived whole days."""
         if playing_on:
             for club, event in self._played(day):
                 self._send(club, event, day)
         with transactions.atomic():
+            if day == self.charges:
+                treasury.begin(self.world, day)
+            if day == self.at_work:
+                self.leave_to_the_office(day)
             for parcel in self.post.pop(day, ()):
                 self._take_in(parcel, day)
             closed = day.day == _CLOSING_DAY and self._close(day)
             if closed:
                 treasury.bill(self.world, day)
-        if closed and signing_key.file().is_file():
+        if closed:
+            self._publish(day)
+
+    def take_up(self, lived: date, days: int) -> int:
+        """Put into the post again what was there after the last day that was lived; the day to go on with."""
+        first = (lived - self.begins).days
+        keep, self.keep = self.keep, None  # the files are there
+        for passed in range(max(0, first - _CORRECTED_DAYS), min(first + 1, days)):
+            day = self.begins + timedelta(days=passed)
+            for club, event in self._played(day):
+                self._send(club, event, day)
+        self.keep = keep
+        for parcel in self.post.get(lived, ()):
+            if going_on.not_understood(parcel.club.organisation, parcel.sent.content):
+                self._ask_again(parcel, lived)
+        self.post = {arrives: parcels for arrives, parcels in self.post.items() if arrives > lived}
+        if going_on.unsigned():
+            self._publish(lived)
+        return first + 1
+
+    def _publish(self, day: date) -> None:
+        if signing_key.file().is_file():
             publish.make(self.world.federation, moment(day))  # now the audit, too, has all of the close
 
     def leave_to_the_office(self, day: date) -> None:
@@ -220,17 +255,21 @@ class _Season:
                 self.tally.again += 1
                 continue
             if outcome is None:
-                self._ask_again(parcel, draft, day)
+                self._refuse_if_sent_anew(parcel, draft)
+                self._ask_again(parcel, day)
                 continue
             self.tally.entries += len(outcome.posted.entries) if outcome.posted else 0
             self.tally.held += outcome.held
 
-    def _ask_again(self, parcel: Parcel, draft: Draft, day: date) -> None:
-        """Let the club put right what was not understood: one number for two people, as a rule."""
+    def _refuse_if_sent_anew(self, parcel: Parcel, draft: Draft) -> None:
         if parcel.instead is None:
             told = "; ".join(problem.found for problem in draft.problems)
             message = f"{parcel.sent.name} is not understood: {told}"
             raise NotUnderstood(message)
+
+    def _ask_again(self, parcel: Parcel, day: date) -> None:
+        """Let the club put right what was not understood: one number for two people, as a rule."""
+        assert parcel.instead is not None  # noqa: S101 - looked at before
         self.tally.problems += 1
         anew = files.written(parcel.instead, "event", self.handbook, f"{parcel.sent.name}-again")
         self._into_the_post(day + timedelta(days=1), parcel._replace(sent=anew, instead=None))

@@ -51,6 +51,8 @@ class Player(models.Model):
             models.Index(fields=["federation", "born"]),
             # Hardly anybody is merged: an index of all would tell the database that it is of no use.
             models.Index(fields=["kept"], name="player_merged", condition=Q(kept__isnull=False)),
+            # Nor do many hide; whoever shows a name asks for them.
+            models.Index(fields=["federation"], name="player_hidden", condition=Q(anonymous=True)),
             # The beginning of a number is looked for as text.
             models.Index(
                 fields=["federation", "number"],

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 
-from overtrick.register import periods
+from overtrick.register import periods, sql
 from overtrick.register.accounts.models import User
 from overtrick.register.federations import numbers
 from overtrick.register.organisations import ancestry
@@ -17,8 +17,18 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import visible_organisations
 from overtrick.register.organisations.roles import is_office, roles
 from overtrick.register.people import identity, names
-from overtrick.register.people.models import Membership, NameWord, Player
+from overtrick.register.people.models import Membership, Player
 from overtrick.register.scoping import current
+
+#: The words of those who hide and have one of some words in their name. It begins with those who hide: of a large
+#: federation thousands share a given name.
+_HIDDEN = """
+    select word.player_id, word.word from people_player as player
+    cross join people_nameword as word
+    where player.federation_id = %s and player.anonymous and word.player_id = player.id and exists (
+        select 1 from people_nameword as own where own.player_id = player.id and own.word {}
+    )
+"""
 
 
 def may_see(viewer: User | None, player: Player, on: date) -> bool:
@@ -83,9 +93,9 @@ def like_somebody_hidden(written: Iterable[str]) -> set[str]:
     words = set().union(*asked.values())
     if not words:
         return set()
-    bearers = Player.objects.filter(anonymous=True, words__word__in=words)
     hidden: dict[int, set[str]] = {}
-    for player, word in NameWord.objects.filter(player__in=bearers).values_list("player_id", "word"):
+    one_of, given = sql.among(sorted(words))
+    for player, word in sql.rows(_HIDDEN.format(one_of), current().pk, given):
         hidden.setdefault(player, set()).add(word)
     return {name for name, own in asked.items() if own and any(_like(own, theirs) for theirs in hidden.values())}
 

@@ -88,3 +88,14 @@ class TaskFile(models.Model):
     def content(self) -> bytes:
         """The bytes as they were sent."""
         return zlib.decompress(self.packed)
+
+
+class HostMark(models.Model):
+    """What the machines of an office have in common, so that one that has something else is refused."""
+
+    in_backups = False
+    decides_nothing = "how the machines of the office are set up"
+
+    name = models.CharField(max_length=20, unique=True)
+    mark = models.CharField(max_length=64)  #: a keyed hash of the key, or what the shared folder is called
+    taken = models.BooleanField(default=False)  #: the shared folder has its mark

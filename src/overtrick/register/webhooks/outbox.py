@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 from django.db import models
 
+from overtrick.register import sql
 from overtrick.register.accounts import links
 from overtrick.register.scoping import current
 from overtrick.register.webhooks.models import Delivery, Endpoint
@@ -38,7 +39,7 @@ def listening(*types: EventType) -> set[int]:
 def tell(at: datetime, news: Iterable[News]) -> int:
     """Put events in the outbox; how many. Nobody is told who does not listen."""
     listed = list(news)
-    if not listed:
+    if not listed or not _anybody_listens():
         return 0
     endpoints: dict[int, list[Endpoint]] = {}
     for each in _on().filter(organisation__in={each.organisation for each in listed}):
@@ -74,6 +75,11 @@ def made(endpoint: Endpoint, news: News, at: datetime) -> Delivery:
 def wanted(endpoint: Endpoint, types: Iterable[EventType]) -> bool:
     """Say whether an endpoint wants to hear of one of these types."""
     return not {each.value for each in types}.isdisjoint(endpoint.types)
+
+
+def _anybody_listens() -> bool:
+    """Say whether a federation has endpoints at all: most have none, and every file asks."""
+    return bool(sql.rows("select 1 from webhooks_endpoint where federation_id = %s limit 1", current().pk))
 
 
 def _on() -> models.QuerySet[Endpoint]:

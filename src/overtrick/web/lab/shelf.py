@@ -1,4 +1,4 @@
-"""Where the office keeps proposals, seasons and runs: in the folder ``lab`` of its home, one for each federation.
+"""Where the office keeps proposals, seasons and runs: in the folder ``lab`` that its machines share, by federation.
 
 Nothing here is part of the book: all of it can be made again. Players are numbers here, and names are looked up when
 somebody looks: whoever is erased has none. Seasons are let go after a month.
@@ -91,7 +91,7 @@ def installed() -> bool:
 
 def folder(federation: Federation) -> Path:
     """Say where everything of a federation is."""
-    return Path(settings.HOME, "lab", federation.slug)
+    return Path(settings.SHARED, "lab", federation.slug)
 
 
 def keep(federation: Federation, title: str, text: str, *, actor: User, at: datetime) -> Kept:
@@ -179,7 +179,7 @@ def let_go(now: date) -> int:
     """Remove seasons that are older than a month; counts them."""
     old = [
         each
-        for each in Path(settings.HOME, "lab").glob("*/seasons/*_*_*")
+        for each in Path(settings.SHARED, "lab").glob("*/seasons/*_*_*")
         if date.fromisoformat(each.name.rpartition("_")[2]) < now - KEPT
     ]
     for each in old:

@@ -7,6 +7,7 @@ amounts are those of chapter 8 until the federation enters others.
 from __future__ import annotations
 
 from datetime import time, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from overtrick.engine import days
@@ -104,6 +105,7 @@ class Rules(money.Rules):
 # --- The price list ------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=16)  # every file asks three times
 def charge_types(book: Book) -> tuple[ChargeType, ...]:
     """List the rows of chapter 8."""
     levied = book.table("levies")
@@ -133,6 +135,7 @@ def _grades(clause: str) -> str:
 
 
 @rule("8", "1.4.1/4")
+@lru_cache(maxsize=16)  # likewise
 def printed(book: Book) -> Tariff:
     """Give the fees that the Masterpoint Centre collects, as chapter 8 prints them."""
     levied, capitation, figures = book.table("levies"), book.table("capitation"), book.table("charges")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.register.papers.document import Document, document
-from overtrick.register.papers.layout import Heading, Picture, Words, paginate
+from overtrick.register.papers.layout import Block, Heading, Picture, Words, paginate
 from overtrick.register.papers.letterhead import Letterhead
 from overtrick.register.papers.render import render
 from tests.register import office
@@ -13,7 +13,12 @@ PICTURE = Picture(DRAWN, "Most changes in May.", 2.0)
 
 
 def test_a_drawing_stays_with_its_heading_and_sentence() -> None:
-    blocks = [Words("word " * 500), Heading("Points by month"), Words("What is given.", soft=True), PICTURE]
+    blocks: list[Block] = [
+        Words("word " * 500),
+        Heading("Points by month"),
+        Words("What is given.", soft=True),
+        PICTURE,
+    ]
     kinds = [[each["kind"] for each in page] for page in paginate(blocks, 60).pages]
     assert kinds == [["words"], ["heading", "words", "picture"]]
 

@@ -146,8 +146,8 @@ def seats_of(made: Year, shapes: Numbers, known: Situations) -> tuple[Ranked, pa
     at = ranked(made.pairs)
     situation = known.of(shapes[at.event - int(events[0])], at)
     both = np.stack([made.pairs[name].to_numpy()[at.order] for name in ("north", "south")], axis=1).reshape(-1)
-    columns = [np.repeat(at.event, 2), np.repeat(situation, 2), both]
-    return at, pa.table(columns, names=season.SEATS.names).cast(season.SEATS)
+    columns = [np.repeat(each.astype(np.int32), 2) for each in (at.event, situation)]
+    return at, pa.table([*columns, both], season.SEATS)
 
 
 def stored(folder: Path, years: int, events: int) -> Shapes:

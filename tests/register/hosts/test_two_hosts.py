@@ -106,9 +106,16 @@ class Host:
             self.port = probe.getsockname()[1]
         self._start("-m", "overtrick.cli.office.pages", "127.0.0.1", str(self.port), "1")
 
-    def work(self) -> subprocess.Popen[str]:
-        """Start a worker."""
-        return self._start("-m", "overtrick.cli.main", "office", "work", "--with-input")
+    @contextlib.contextmanager
+    def working(self) -> Iterator[subprocess.Popen[str]]:
+        """Let a worker work for a while."""
+        worker = self._start("-m", "overtrick.cli.main", "office", "work", "--with-input")
+        try:
+            yield worker
+        finally:
+            worker.terminate()
+            worker.communicate(timeout=_PATIENCE)
+            self._started.remove(worker)
 
     def _start(self, *words: str) -> subprocess.Popen[str]:
         environment = {**self.environment, "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"}
@@ -238,6 +245,17 @@ def test_a_machine_with_another_key_or_folder_is_refused_and_told_what_to_do(fir
     assert stranger.run("work", "--once").returncode == 0
 
 
+def test_a_key_that_was_replaced_is_taken_once_somebody_says_so(first: Host) -> None:
+    kept = (first.home / "secret-key").read_text()
+    (first.home / "secret-key").write_text("replaced" * 8)
+    assert first.run("work", "--once").returncode == 1
+    assert first.run("doctor", "--forget").returncode == 0
+    assert first.run("work", "--once").returncode == 0
+    (first.home / "secret-key").write_text(kept)
+    assert first.run("doctor").returncode == 1
+    assert first.run("doctor", "--forget").returncode == 0
+
+
 def test_a_log_in_on_one_machine_is_known_and_ended_on_the_other(two: Two) -> None:
     browser = Browser()
     assert "What you need to do" in browser.log_in(two.first, "office").text
@@ -279,8 +297,8 @@ def test_what_is_asked_for_on_one_machine_is_done_by_the_other_and_fetched_on_bo
     browser.log_in(two.first, "office")
     asked = browser.post(two.first, "/office/papers/", {"kind": "cards", "period": ""})
     task = int(re.findall(r"/tasks/(\d+)/", asked.url)[0])
-    two.second.work()
-    _until(lambda: _state(two.first, task) == "done", "the batch")
+    with two.second.working():
+        _until(lambda: _state(two.first, task) == "done", "the batch")
     papers = [browser.get(host, f"/office/papers/{task}/file/") for host in two]
     assert papers[0].content[:4] in _PAPERS
     assert papers[0].content == papers[1].content
@@ -293,8 +311,7 @@ def test_a_worker_that_is_killed_on_one_machine_is_followed_by_the_other_and_the
     browser.log_in(two.second, "office")
     asked = browser.post(two.second, "/office/papers/", {"kind": "statements", "period": str(_now().year)})
     task = int(re.findall(r"/tasks/(\d+)/", asked.url)[0])
-    killed = two.first.work()
-    with psycopg.connect(database, autocommit=True) as asking:
+    with psycopg.connect(database, autocommit=True) as asking, two.first.working() as killed:
 
         def told() -> tuple[str, int]:
             rows = asking.execute("select state, attempts from tasks_task where id = %s", [task])
@@ -303,8 +320,8 @@ def test_a_worker_that_is_killed_on_one_machine_is_followed_by_the_other_and_the
 
         _until(lambda: told()[0] == "running", "a beginning", every=0.005)
         killed.send_signal(signal.SIGKILL)
-        two.second.work()
-        _until(lambda: told()[0] == "done", "the batch")
+        with two.second.working():
+            _until(lambda: told()[0] == "done", "the batch")
         assert told() == ("done", 2)
     assert browser.get(two.first, f"/office/papers/{task}/file/").content[:4] in _PAPERS
     assert two.first.run("verify").returncode == 0
@@ -319,8 +336,8 @@ def test_a_file_that_is_sent_to_one_machine_is_read_by_the_other_and_counts_on_b
         file.name = f"night-{number}.json"
     asked = scorer.post(two.first, f"/club/{club}/upload/", {"files": files})
     task = int(re.findall(r"/tasks/(\d+)/", asked.url)[0])
-    two.second.work()
-    _until(lambda: _state(two.first, task) == "done", "the reading")
+    with two.second.working():
+        _until(lambda: _state(two.first, task) == "done", "the reading")
     kept = two.second.django(
         """
         from overtrick.register.competitions.models import Upload

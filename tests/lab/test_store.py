@@ -65,7 +65,22 @@ def test_a_season_whose_making_is_killed_is_not_there_and_can_be_stored_again(tm
     assert not folder.exists()
     with pytest.raises(BadSeason, match="is not a season"):
         Season(folder)
+    (left,) = tmp_path.iterdir()
+    os.utime(left, (0, 0))
     assert invented.stored(folder, count=24).card["events"] == 24
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_two_who_store_the_same_season_at_once_both_have_it(tmp_path: Path) -> None:
+    folder = tmp_path / "2025"
+    with (
+        store.storing(folder, "ruritania", "ebu", FIRST, LAST) as one,
+        store.storing(folder, "ruritania", "ebu", FIRST, LAST) as other,
+    ):
+        for event in invented.events("ebu", 24):
+            one.add(plain(event))
+            other.add(plain(event))
+    assert Season(folder).card["events"] == 24
     assert list(tmp_path.iterdir()) == [folder]
 
 

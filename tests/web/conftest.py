@@ -51,7 +51,7 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(autouse=True)
 def _home(settings: Settings, _homes: Iterator[Path]) -> Iterator[None]:
     """What the pages keep beside the database belongs to one test; on PostgreSQL that is not taken back by itself."""
-    settings.HOME = next(_homes)
+    settings.HOME = settings.SHARED = next(_homes)
     settings.HOME.mkdir()
     yield
     if bucket_store.is_open_on_server():

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -25,6 +27,8 @@ from overtrick.lab.situations import Place
 _EPOCH = date(1970, 1, 1).toordinal()
 #: So many events of the long way are read together.
 ROW_GROUP = 2_500
+#: Nobody stores a season for so many seconds.
+_LEFT = 86_400
 
 
 class Won(NamedTuple):
@@ -72,8 +76,11 @@ def storing(folder: Path, federation: str, handbook: str, first: date, last: dat
     if folder.exists():
         message = f"{folder} is there already. Name another folder, or remove it."
         raise BadSeason(message)
-    aside = folder.with_name(f".{folder.name}.part")
-    _remove(aside)
+    # Two who store the same season at once do not write into one folder; what somebody left who was killed goes later.
+    for left in folder.parent.glob(f".*.{folder.name}.part"):
+        if left.stat().st_mtime < time.time() - _LEFT:
+            _remove(left)
+    aside = folder.with_name(f".{uuid4().hex}.{folder.name}.part")
     for part in season.PARTS:
         (aside / part).mkdir(parents=True)
     store = Store(aside, federation, handbook, first, last)
@@ -83,7 +90,12 @@ def storing(folder: Path, federation: str, handbook: str, first: date, last: dat
     except BaseException:
         _remove(aside)
         raise
-    aside.rename(folder)
+    try:
+        aside.rename(folder)
+    except OSError:
+        _remove(aside)
+        if not folder.exists():
+            raise
 
 
 def _remove(folder: Path) -> None:

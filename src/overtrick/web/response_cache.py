@@ -77,7 +77,8 @@ class Again:
             return self._application(environ, start_response)
         try:
             # The state is read first: what is written while the answer is made makes it old.
-            where, state = state_of(ours)
+            with ours.wrap_database_errors:
+                where, state = state_of(ours)
         except DatabaseError:  # the connection was lost; Django opens another
             return self._application(environ, start_response)
         given = self._shelf.get((where, asked))

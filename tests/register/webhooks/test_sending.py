@@ -130,6 +130,25 @@ def test_a_receiver_that_hangs_is_given_up_and_asked_again(
     assert {each.headers["webhook-id"] for each in receiver.got} == {made.name}
 
 
+def test_a_receiver_that_fails_and_comes_back_gets_every_event_and_can_tell_doubles(
+    here: Union, endpoint: Endpoint, receiver: Receiver
+) -> None:
+    """It takes what comes and then fails: what is sent again is a double, with the id and the words of the first."""
+    made = [ping(endpoint, here, NOW + timedelta(seconds=at)) for at in range(7)]
+    at, receiver.status = NOW + timedelta(seconds=10), 503
+    while Delivery.objects.filter(state=State.WAITING).exists():
+        deliver.send_due(at)
+        if at > NOW + timedelta(hours=2):
+            receiver.status = 200
+        at += timedelta(minutes=5)
+        assert at < NOW + DAY
+    taken = [(each.headers["webhook-id"], each.body) for each in receiver.got]
+    assert {name for name, _body in taken} == {each.name for each in made}
+    assert len(set(taken)) == len(made) < len(taken)
+    assert {fresh(each).state for each in made} == {State.SENT}
+    assert Endpoint.objects.get().is_on
+
+
 def test_a_receiver_that_drips_has_the_same_time_in_all(receiver: Receiver) -> None:
     receiver.drips = True
     began = time.monotonic()

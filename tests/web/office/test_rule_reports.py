@@ -38,7 +38,7 @@ NEW = NewReport("Try", "Nobody gains and nobody loses.", "a" * 64, "b" * 64, {"r
 
 @pytest.fixture(autouse=True)
 def _home(settings: Settings, tmp_path: Path) -> None:
-    settings.HOME = tmp_path
+    settings.HOME = settings.SHARED = tmp_path
 
 
 def written(name: str, content: bytes) -> str:

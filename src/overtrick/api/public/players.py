@@ -21,8 +21,8 @@ from overtrick.handbooks.record import Goes
 from overtrick.register.extracts import extract
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.federations.models import Federation
-from overtrick.register.people import point_destination, search, sight
-from overtrick.register.people.home_clubs import HomeClub, home_clubs
+from overtrick.register.people import identity, point_destination, search, sight
+from overtrick.register.people.home_clubs import HomeClub, home_club, home_clubs
 from overtrick.register.ranks.look_up import LookedUp, look_up
 from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access
@@ -144,7 +144,7 @@ def _as_at(told: LookedUp, day: date) -> PlayerRecord:
     return PlayerRecord(
         number=told.number,
         name=told.name,
-        club=_club(home_clubs([found.rank.player.pk], day).get(found.rank.player.pk)),
+        club=_club(home_club(identity.identities(player), day)),
         rank=found.rank.standing.rank or None,
         points={name: colour.show(int(held.get(name, 0))) for name, colour in colours.items()},
         provisional={},

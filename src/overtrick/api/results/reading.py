@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 from django.http import Http404
@@ -17,6 +18,8 @@ from overtrick.register.tasks.models import OPEN, Task
 _KEY = "api file"
 #: Seconds between two looks at the queue.
 _LOOK = 0.2
+#: Held by the call of this process that waits for the queue.
+_WAITS = threading.Lock()
 
 
 def key(organisation: int, digest: str) -> str:
@@ -43,20 +46,30 @@ def name_of(queued: Task) -> str:
 
 
 def waited(queued: Task, seconds: float) -> Upload | None:
-    """Wait until a file is read; None where that takes longer."""
+    """Wait until a file is read; None where that takes longer, or where another call of this process waits already.
+
+    There are few threads for files: those who only wait must not keep the others.
+    """
     until = time.monotonic() + seconds
-    while True:
-        found = outcome(queued)
-        if found is not None or time.monotonic() + _LOOK > until:
-            return found
-        time.sleep(_LOOK)
-        queued.refresh_from_db(fields=("state", "results", "says", "reference"))
+    may_wait = _WAITS.acquire(blocking=False)
+    try:
+        while True:
+            found = outcome(queued)
+            if found is not None or not may_wait or time.monotonic() + _LOOK > until:
+                return found
+            time.sleep(_LOOK)
+            queued.refresh_from_db(fields=("state", "results", "says", "reference"))
+    finally:
+        if may_wait:
+            _WAITS.release()
 
 
 def outcome(queued: Task) -> Upload | None:
     """Give the file as it was read; None as long as it is not."""
     if queued.state in OPEN:
         return None
+    if queued.state == Task.State.REFUSED:
+        raise one(Code.EVENT, queued.says, _("Do what is said there, then send the file again."))
     if queued.state != Task.State.DONE or not queued.results:
         found = queued.says or _("The file could not be read.")
         raise one(Code.INTERNAL, found, _("Send the file again. If that fails, tell the office."))

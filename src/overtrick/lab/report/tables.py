@@ -146,7 +146,8 @@ def sentence(result: Result, promoted: Promotions, *, public: bool = False) -> s
         gaining, losing = (_told(few(each, public=public)) for each in (row.gaining, row.losing))
         parts.append(f"{row.colour}: {gaining} gain, {losing} lose, {change}")
     if not parts:
-        return "Nobody gains and nobody loses."
+        unsaid = public and any(row.gaining or row.losing for row in result.by("colour"))
+        return f"Fewer than {LEAST_GROUP} players gain or lose." if unsaid else "Nobody gains and nobody loses."
     more = promoted.after - promoted.before
     if public and 0 < abs(more) < LEAST_GROUP:
         ranks = "few promotions change"

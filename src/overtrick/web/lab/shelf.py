@@ -180,7 +180,7 @@ def let_go(now: date) -> int:
     old = [
         each
         for each in Path(settings.SHARED, "lab").glob("*/seasons/*_*_*")
-        if date.fromisoformat(each.name.rpartition("_")[2]) < now - KEPT
+        if date.fromisoformat(each.name.removesuffix(".part").rpartition("_")[2]) < now - KEPT
     ]
     for each in old:
         shutil.rmtree(each, ignore_errors=True)

@@ -288,6 +288,8 @@ SILENT = {
         *("money.matching.after_documents", "money.matching.settle", "money.matching.keep_shares"),
         *("money.matching.send_out", "money.matching.free_payment", "money.registrations.charge_registration"),
         *("money.licence_fees.charge_granted", "money.licence_fees.reverse_revoked"),
+        *("money.member_corrections.reverse_undone", "money.member_corrections.reverse_doubles"),
+        "money.member_corrections.charge_parted",
         *("money.record_copies.charge_copy", "organisations.licences.tell_played"),
         *("competitions.charge.charge_alone", "competitions.shared_costs.charge_others"),
     },

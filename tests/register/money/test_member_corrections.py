@@ -43,9 +43,12 @@ def here(down_under: Union) -> Union:
     return down_under
 
 
-def total(*players: Player) -> Fraction:
+def total(*players: Player) -> int:
+    """Add up what was charged for these people, less what was taken back; it is whole cents."""
     rows = Charge.objects.filter(player__in=players) if players else Charge.objects.all()
-    return sum((amount_of(each) for each in rows), Fraction(0))
+    found = sum((amount_of(each) for each in rows), Fraction(0))
+    assert found.denominator == 1
+    return int(found)
 
 
 def wrong() -> list[str]:

@@ -15,7 +15,6 @@ from overtrick.register.money.models import Charge, MoneyBook
 from overtrick.register.money.registrations import Joining
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import home_members
-from overtrick.register.people.home_members import HomeDays, StandingDays
 from overtrick.register.people.models import Player
 
 Cause = Charge.Cause
@@ -36,11 +35,14 @@ def wrong_registrations(book: MoneyBook) -> Iterator[Finding]:
     joined = _joined(book, [player for player, _day in standing])
     either = {how: _wanted(_people(standing, how), Cause.REGISTRATION) for how in (How.NEW, How.REACTIVATED)}
     for key, charges in standing.items():
-        # Where the day of a registration was changed afterwards, nobody knows how they came: either is right.
-        ways = joined.ways.get(key) or set(either)
-        if not any(charging.is_as_charged(charges, either[how].get(key, [])) for how in ways):
+        ways = joined.ways.get(key)
+        if not ways:
+            says = f"The member did not become a registered home member on {key[1]}; the charge was not taken back."
+            yield Finding(f"charges of member {_number(charges[0])}", says)
+        elif not any(charging.is_as_charged(charges, either[how].get(key, [])) for how in ways):
             says = f"They are not what registering on {key[1]} costs."
             yield Finding(f"charges of member {_number(charges[0])}", says)
+    yield from _doubles(standing, "registering on {}")
     known = {(_kept(rows[0]), day) for (_player, day), rows in standing.items()}
     left = {key: told for key, told in joined.calls.items() if key not in known}
     players = Player.objects.select_related("kept").in_bulk([record for record, _club, _how in left.values()])
@@ -55,6 +57,7 @@ def wrong_rolls(book: MoneyBook) -> Iterator[Finding]:
     """See that everybody on a roll that was charged costs what the handbook says, once."""
     del book  # in scope
     every = _by_member(Cause.ROLL)
+    yield from _doubles(every, "the roll of {}")
     for declared in sorted({day for _player, day in every}):
         standing = {key: rows for key, rows in every.items() if key[1] == declared}
         wanted = _wanted(_people(standing, How.ROLL), Cause.ROLL)
@@ -70,29 +73,34 @@ def wrong_rolls(book: MoneyBook) -> Iterator[Finding]:
             yield Finding(f"charges of member {_number(charges[0])}", says)
 
 
-def _joined(book: MoneyBook, charged: Iterable[int]) -> _Joined:
-    """Work out from all standings and home clubs who became a registered home member since the federation charges.
+def _doubles(standing: Mapping[Key, Sequence[Charge]], what: str) -> Iterator[Finding]:
+    """Name whoever has two records and is charged for both."""
+    known: set[Key] = set()
+    for (_player, day), charges in standing.items():
+        key = (_kept(charges[0]), day)
+        if key in known:
+            twice = f"The same person is charged twice for {what.format(day)}"
+            says = f"{twice}: undo the merge of the two records, and merge them again."
+            yield Finding(f"charges of member {_number(charges[0])}", says)
+        known.add(key)
 
-    A charge is due where a record says so, and all records of the person together: a merge makes nobody a member.
-    """
+
+def _joined(book: MoneyBook, charged: Iterable[int]) -> _Joined:
+    """Work out from all standings and home clubs who became a registered home member since the federation charges."""
     kept = _records(book, charged)
-    told, homes = _standings(kept), _homes(kept)
+    told, homes = home_members.standings_of(kept), home_members.homes_of(kept)
     people: dict[int, list[int]] = defaultdict(list)
     for record, person in kept.items():
         people[person].append(record)
     found = _Joined(defaultdict(set), {})
     for person, records in people.items():
-        merged = home_members.joinings(
-            (row for each in records for row in told[each]), (row for each in records for row in homes[each])
-        )
-        together = {each.day: each for each in merged}
+        each = home_members.of_person(records, told, homes)
         for record in records:
-            alone = {each.day: each for each in home_members.joinings(told[record], homes[record])}
-            for each in (*merged, *alone.values()):
-                found.ways[record, each.day].add(_how(each))
-            for day in alone.keys() & together.keys():
-                if day >= book.begins:
-                    found.calls[person, day] = (record, alone[day].club, _how(together[day]))
+            for day in {*each.together, *each.alone[record]}:
+                found.ways[record, day] = {_how(made) for made in each.ways(record, day)}
+        for day, (record, made) in each.calls().items():
+            if day >= book.begins:
+                found.calls[person, day] = (record, made.club, _how(made))
     return found
 
 
@@ -117,34 +125,6 @@ def _records(book: MoneyBook, charged: Iterable[int]) -> dict[int, int]:
         book.begins,
     )
     return {record: person for record, person in rows}  # noqa: C416 - typed
-
-
-def _standings(records: Iterable[int]) -> dict[int, list[StandingDays]]:
-    """Give the standings of records, without suspensions."""
-    found: dict[int, list[StandingDays]] = defaultdict(list)
-    given, value = sql.numbers(list(records))
-    rows = sql.rows(
-        f"select player_id, status, begins, ends from people_standing where player_id in (select n from {given}) "  # noqa: S608 - our own names
-        "and status <> 'suspended' order by player_id, begins, id",
-        value,
-    )
-    for player, status, begins, ends in rows:
-        found[player].append(StandingDays(status, sql.day(begins), ends and sql.day(ends)))
-    return found
-
-
-def _homes(records: Iterable[int]) -> dict[int, list[HomeDays]]:
-    """Give the home clubs of records."""
-    found: dict[int, list[HomeDays]] = defaultdict(list)
-    given, value = sql.numbers(list(records))
-    rows = sql.rows(
-        f"select player_id, club_id, begins, ends from people_membership where player_id in (select n from {given}) "  # noqa: S608 - our own names
-        "and home order by player_id, begins, id",
-        value,
-    )
-    for player, club, begins, ends in rows:
-        found[player].append(HomeDays(club, sql.day(begins), ends and sql.day(ends)))
-    return found
 
 
 def _people(standing: Mapping[Key, Sequence[Charge]], how: How) -> list[Joining]:

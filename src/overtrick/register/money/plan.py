@@ -207,22 +207,42 @@ class _Planner:
     ) -> Iterator[DraftDocument]:
         """Work lines out again: what is less goes on credit notes of its invoices, what is more on an invoice."""
         lines = Line.objects.select_related("document__account__organisation").in_bulk(again)
-        less: dict[int, list[DraftLine]] = defaultdict(list)
-        for root, listed in again.items():
-            line = lines[root]
-            drawn = worked_out_again(line, listed)
-            if drawn.parts.gross < 0:
-                shares = self._taken_back(line, drawn, less)
-                if not shares:
-                    self.carried.append(line.document.account)
-                for invoice, share in shares:
-                    less[invoice].append(share)
-            elif drawn.parts.gross > 0:
-                more[self._together(listed[0])].append(drawn)
+        drawn = [(lines[root], worked_out_again(lines[root], listed)) for root, listed in again.items()]
+        less, alone = self._less(drawn)
+        for line, each in drawn:
+            if each.parts.gross > 0 and (line.gross >= 0 or line.document_id in alone):
+                more[self._together(again[line.pk][0])].append(each)
         documents = Document.objects.select_related("account__organisation").in_bulk(less)
         for pk, listed_lines in less.items():
             document = documents[pk]
             yield DraftDocument(document.account, Document.Kind.CREDIT_NOTE, self.day, tuple(listed_lines), document)
+
+    def _less(self, drawn: Sequence[tuple[Line, DraftLine]]) -> tuple[dict[int, list[DraftLine]], set[int]]:
+        """Give the lines of credit notes by their invoices, and the invoices whose deductions are asked for alone.
+
+        What an invoice deducted, such as a commission, goes with what it was deducted from: on the same credit note,
+        or it waits too. It is asked for alone where a credit note would ask for something.
+        """
+        alone: set[int] = set()
+        waits: set[int] = set()
+        while True:
+            less: dict[int, list[DraftLine]] = defaultdict(list)
+            left: list[Line] = []
+            for line, each in drawn:
+                if each.parts.gross > 0 > line.gross and line.document_id not in alone | waits:
+                    less[line.document_id].append(each)
+            for line, each in drawn:
+                shares = self._taken_back(line, each, less) if each.parts.gross < 0 else []
+                if each.parts.gross < 0 and not shares:
+                    left.append(line)
+                for invoice, share in shares:
+                    less[invoice].append(share)
+            asking = {pk for pk, listed in less.items() if sum(each.parts.gross for each in listed) > 0}
+            if not asking:
+                self.carried += [line.document.account for line in left]
+                return less, alone
+            waits |= asking & {line.document_id for line in left}
+            alone |= asking - waits
 
     def _taken_back(
         self, line: Line, drawn: DraftLine, less: dict[int, list[DraftLine]]

@@ -60,7 +60,7 @@ def charge_registration(
     listed = [each for each in listed if (each.player.pk, each.day) not in known]
     if listed:
         how = {True: How.NEW, False: How.REACTIVATED}
-        _charge([(each.player, each.club, each.day, how[each.new]) for each in listed], Cause.REGISTRATION, actor, at)
+        charge([(each.player, each.club, each.day, how[each.new]) for each in listed], Cause.REGISTRATION, actor, at)
 
 
 def charged_joinings(players: Collection[int]) -> set[tuple[int, date]]:
@@ -95,12 +95,22 @@ def charge_roll(declared: date, *, actor: User, at: datetime, progress: Progress
     need(actor, Action.BILL, None, at)
     moneybook.need_book()
     with transactions.atomic():
-        list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
+        lock_rolls()
         people = _not_charged(declared, on_roll(_checked(declared, at.date())))
-        made = _charge(people, Cause.ROLL, actor, at, progress)
+        made = charge(people, Cause.ROLL, actor, at, progress)
         if made:
             trail.record(actor, "charge.roll", current(), None, {"day": str(declared), "charges": len(made)}, at=at)
     return made
+
+
+def lock_rolls() -> None:
+    """Let one who charges a roll, or takes something of it back, wait for another."""
+    list(Organisation.objects.select_for_update(no_key=True).filter(kind=Organisation.Kind.NATIONAL))
+
+
+def charge_roll_again(declared: date, records: Collection[int], actor: User | None, at: datetime) -> list[Charge]:
+    """Charge a roll for whoever these records are of and is not charged for it; inside a transaction."""
+    return charge(_not_charged(declared, on_roll(declared, records)), Cause.ROLL, actor, at)
 
 
 def _checked(declared: date, today: date) -> date:
@@ -128,9 +138,14 @@ def _not_charged(declared: date, roll: Iterable[tuple[Player, Organisation]]) ->
     return [(player, club, declared, How.ROLL) for player, club in roll if player.pk not in known]
 
 
-def on_roll(day: date) -> list[tuple[Player, Organisation]]:
-    """List everybody who is registered and at home in a club on a day; whoever has two records once."""
+def on_roll(day: date, records: Collection[int] | None = None) -> list[tuple[Player, Organisation]]:
+    """List everybody who is registered and at home in a club on a day; whoever has two records once.
+
+    With ``records``, only whoever they are of.
+    """
     rows = Membership.objects.filter(periods.during(day), home=True).select_related("player__kept", "club")
+    if records is not None:
+        rows = rows.filter(player__in=records)
     homes: dict[int, tuple[Player, Organisation]] = {}
     for each in sorted(rows, key=lambda row: row.player.kept_id is not None):  # the home of the kept record comes first
         player = identity.kept(each.player)
@@ -140,13 +155,14 @@ def on_roll(day: date) -> list[tuple[Player, Organisation]]:
     return sorted(there, key=lambda each: (each[1].pk, each[0].pk))
 
 
-def _charge(
+def charge(
     people: Sequence[Joining],
     cause: Charge.Cause,
     actor: User | None,
     at: datetime,
     progress: Progress | None = None,
 ) -> list[Charge]:
+    """Charge clubs for members who are not charged yet; inside a transaction."""
     waiting: list[Charge] = []
     made: list[Charge] = []
     for at_row, _club, row in _drawn(people, cause, actor, at):

@@ -56,6 +56,7 @@ def merge(keep: Player, duplicate: Player, reason: str, *, actor: User | None, a
         trail.record(actor, "player.merge", duplicate, {"merged_into": None}, after, reason, at=at)
         trail.record(actor, "player.merge", root, None, {"merged": duplicate.number}, reason, at=at)
         signals.tell([root], actor, at)
+        signals.merged.send(None, kept=root, duplicate=duplicate, actor=actor, at=at)
     return root
 
 

@@ -19,8 +19,13 @@ from overtrick.register.people.models import Player
 perhaps_entitled = Signal()
 #: People became registered home members of clubs: ``joined`` (a ``Joined`` each), ``actor``, ``at``.
 registered_at_home = Signal()
+#: Standings or home clubs of a person changed, so that they may not have become a registered home member on a day after
+#: all: ``player`` (the record that stays), ``actor``, ``at``.
+home_days_changed = Signal()
 #: Asks who is not renewed after a day: ``day``. Answers when that was told, by the keys of the player and the club.
 who_leaves = Signal()
+#: Two records were merged: ``kept``, ``duplicate``, ``actor``, ``at``.
+merged = Signal()
 #: A merge was undone: ``kept``, ``duplicate``, ``actor``, ``at``, ``reason``.
 parted = Signal()
 

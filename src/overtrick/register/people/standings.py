@@ -217,6 +217,7 @@ def lapse(player: Player, begins: date, *, actor: User | None, at: datetime, rea
     with transactions.atomic():
         made = enter(player, Status.LAPSED, begins, actor=actor, at=at, reason=reason)
         _leave_clubs(made.player, begins - ONE_DAY, actor=actor, at=at, reason=reason or "lapsed")
+        home_members.tell_changed(made.player, actor, at)
     return made
 
 
@@ -231,6 +232,7 @@ def enter_death(player: Player, died: date, *, actor: User | None, at: datetime,
     with transactions.atomic():
         made = enter(player, Status.DECEASED, died, actor=actor, at=at, reason=reason)
         _leave_clubs(made.player, died, actor=actor, at=at, reason=reason or "deceased")
+        home_members.tell_changed(made.player, actor, at)
     return made
 
 

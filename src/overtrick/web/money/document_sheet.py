@@ -202,7 +202,8 @@ def _lines(document: Document, *, disputing: bool) -> list[LineRow]:
     disputes: dict[int, list[Dispute]] = defaultdict(list)
     for dispute in Dispute.objects.filter(line__in=lines).select_related("made_by", "answered_by").order_by("pk"):
         disputes[dispute.line_id].append(dispute)
-    return [_line(each, charges[each.pk], disputes[each.pk], disputing=disputing) for each in lines]
+    asked = disputing and document.kind == Document.Kind.INVOICE  # a credit note may have a line above zero too
+    return [_line(each, charges[each.pk], disputes[each.pk], disputing=asked) for each in lines]
 
 
 def _line(line: Line, charges: Iterable[Charge], disputes: list[Dispute], *, disputing: bool) -> LineRow:

@@ -16,6 +16,7 @@ ACTS = {
     "charge.copy": gettext_lazy("Charged a copy of a record"),
     "charge.fine": gettext_lazy("Charged fines"),
     "charge.licence": gettext_lazy("Charged a licence"),
+    "charge.member": gettext_lazy("Corrected the charges for a member"),
     "charge.price": gettext_lazy("Gave charges the amount that was missing"),
     "charge.roll": gettext_lazy("Charged the roll of a year"),
     "charge.season": gettext_lazy("Charged yearly fees"),

@@ -29,7 +29,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.chromium import on_the_path
 from tests.browser.looking import DESKTOP, PHONE
 from tests.browser.page_types import PageVisit
-from tests.browser.set_up import ALL_PAGES, DATABASE, KNOWN
+from tests.browser.set_up import ALL_PAGES, DATABASE, KEY, KNOWN
 from tests.proxy.front import free_ports
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ def _set_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _served(_set_up: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path, int]]:
     """The pages on a free port; the folder is the one they work in, the number that of the process."""
     home = tmp_path_factory.mktemp("served")
-    shutil.copy(_set_up / DATABASE, home / DATABASE)
+    for each in (DATABASE, KEY):
+        shutil.copy(_set_up / each, home)
     (port,) = map(str, free_ports(1))
     address = f"http://127.0.0.1:{port}"
     command = ["-m", "overtrick.cli.main", "office", "--home", str(home), "serve", "--port", port, "--workers", "1"]
@@ -190,7 +191,8 @@ def visitors(browser: Browser, office: Office) -> Iterator[Open]:
 @pytest.fixture
 def own_office(_set_up: Path, tmp_path: Path) -> OwnOffice:
     """An office of this test alone, whose clock and mail server it chooses."""
-    shutil.copy(_set_up / DATABASE, tmp_path / DATABASE)
+    for each in (DATABASE, KEY):
+        shutil.copy(_set_up / each, tmp_path)
     known = json.loads((_set_up / KNOWN).read_text(encoding="utf-8"))
     (port,) = free_ports(1)
     return OwnOffice(tmp_path, Office(f"http://127.0.0.1:{port}", known["sessions"], known["files"], []))

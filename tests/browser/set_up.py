@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 
 #: The database, the one with something on every desk, and what tests know of both; in the folder.
 DATABASE, ALL_PAGES, KNOWN = "office.sqlite3", "all-pages.sqlite3", "known.json"
+#: What signs log-ins: every copy of the office has the same.
+KEY = "secret-key"
 
 
 def main(folder: Path) -> None:
     """Fill the folder."""
     os.environ.update(OVERTRICK_HOME=str(folder), DATABASE_URL="")
     os.environ["DJANGO_SETTINGS_MODULE"] = "overtrick.register.settings"
+    (folder / KEY).write_text("the key of an office of tests", encoding="utf-8")
     import django  # noqa: PLC0415 - it reads the folder's name when it starts
 
     django.setup()

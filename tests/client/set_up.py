@@ -7,13 +7,14 @@ import os
 import sys
 from pathlib import Path
 
-from tests.browser.set_up import DATABASE, KNOWN, _start
+from tests.browser.set_up import DATABASE, KEY, KNOWN, _start
 
 
 def main(folder: Path) -> None:
     """Fill the folder."""
     os.environ.update(OVERTRICK_HOME=str(folder), DATABASE_URL="")
     os.environ["DJANGO_SETTINGS_MODULE"] = "overtrick.register.settings"
+    (folder / KEY).write_text("the key of an office of tests", encoding="utf-8")
     import django  # noqa: PLC0415 - it reads the folder's name when it starts
 
     django.setup()

@@ -15,6 +15,7 @@ from overtrick.handbooks.proposed import Proposed
 from overtrick.lab import executors, proposal, run
 from overtrick.lab.compare import Differs
 from overtrick.lab.run import Plan, Where
+from overtrick.lab.score import Part
 from overtrick.lab.season import BadSeason, Season
 from tests.lab import invented
 
@@ -105,6 +106,15 @@ def test_only_small_events_can_be_asked_about(season: Season, tmp_path: Path) ->
     parts = [by_player(each, season)[1] for each in (small, large)]
     assert parts[0] + parts[1] == by_player(every, season)[1]
     assert all(parts)
+
+
+def test_a_part_of_a_month_has_the_seats_of_its_events_and_no_others(season: Season) -> None:
+    month = season.months[0]
+    events = season.part("events", month, ["event", "day", "scheme", "shape"])
+    for some in (events.slice(0, 0), events.slice(0, 2), events.slice(1), events.take([0, 2]), events):
+        asked = set(some["event"].to_pylist())
+        seated = {*season.part("seats", month)["event"].to_pylist()} & asked
+        assert set(Part(season, month, some).seat_event.tolist()) == seated
 
 
 def test_processes_give_the_same_digest_and_outlive_one_that_is_killed(season: Season, tmp_path: Path) -> None:

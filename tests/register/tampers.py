@@ -42,6 +42,7 @@ from overtrick.register.organisations import licences
 from overtrick.register.people import counties, merge_records, standings
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks import close_month
+from overtrick.register.rule_reports import publish
 from tests.register import office
 from tests.register.applications.steps import sent
 from tests.register.money import treasury
@@ -70,6 +71,9 @@ def fill(here: Union) -> None:
     """Let the office do something of everything: afterwards there is a row in every table that decides something."""
     first, second, third = here.players[:3]
     had(here, first, local=199)
+    proposed = publish.NewReport("Top 40 %", "Nobody gains.", "a" * 64, "b" * 64, {"report.json": b"{}"})
+    report = publish.publish(here.federation, proposed, actor=here.clerk, at=AT)
+    publish.withdraw(report, "a wrong row", actor=here.clerk, at=AT)
     (twin,) = members(here.federation, here.other, ["Tam Ulo"])
     merge_records.merge(second, twin, "one person", actor=here.clerk, at=AT)
     standings.suspend(third, date(2026, 7, 1), date(2026, 7, 31), actor=here.clerk, at=AT, reason="a hearing")

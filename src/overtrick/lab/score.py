@@ -37,8 +37,14 @@ class Part:
         self.size = int(self.event[-1]) - self.first + 1 if len(self.event) else 0  #: of a column by event
         self.seat_event, self.player = (seats[name].to_numpy() for name in ("event", "player"))
         self.situation = seats["situation"].to_numpy().astype(np.intp)  # or every look-up would do it again
-        if len(self.event) != self.size:
+        if len(self.event) != self.size or self._has_others():
             self._leave_out()
+
+    def _has_others(self) -> bool:
+        """Are there seats of events before the first or after the last that is asked about?"""
+        if not len(self.seat_event):
+            return False
+        return bool(self.seat_event.min() < self.first or self.seat_event.max() >= self.first + self.size)
 
     def _leave_out(self) -> None:
         """Leave out the seats of events that are not asked about."""

@@ -46,6 +46,7 @@ NOT_PERSONAL = {
     "contenttypes.contenttype": "names of tables",
     "audit.chainend": "hashes",
     "audit.place": "digests of records, which are given",
+    "tasks.hostmark": "a fingerprint of the office's key and the mark of its folder",
     "bookkeeping.accountcode": "codes of accounts in another program",
     "book_check.organisationcheck": "which years of a club were checked",
     "competitions.assessment": "awards of an event; the player's entries and seats are given",

@@ -67,7 +67,7 @@ def test_a_year_of_levies_capitation_corrections_payments_and_fines_holds(down_u
 
 def first_half(here: Union) -> tuple[Charge, Document]:
     """Bill two quarters and the roll; an event of the first is corrected in the second."""
-    begun(here, date(2026, 1, 1))
+    begun(here, date(2026, 1, 2))
     taxed(here, "gst", "1/10", included=True, begins=date(2026, 1, 1))
     entered(here, date(2026, 4, 1), NewRow(LEVY, "point", 210, "gst"), source="Circular 1")
     entered(here, date(2026, 10, 1), NewRow(LEVY, "point", 215, "gst"), source="Circular 2")

@@ -15,8 +15,10 @@ _PATIENCE = 10
 
 def main() -> int:
     """Leave the processor to others, and do what comes on the input."""
-    with suppress(AttributeError, OSError):  # not on every system
-        os.nice(_PATIENCE)
+    give_way = getattr(os, "nice", None)  # not on every system
+    if give_way is not None:
+        with suppress(OSError):
+            give_way(_PATIENCE)
     from overtrick.formats.limited import process  # noqa: PLC0415 - see above
 
     return process.main()

@@ -286,6 +286,17 @@ def test_whoever_is_registered_without_a_club_is_charged_with_the_first_home_clu
     assert (registrations_of(person), wrong()) == (charged, [])
 
 
+@pytest.mark.parametrize(("home", "commission"), [(date(2026, 6, 4), True), (date(2026, 6, 5), False)])
+def test_whoever_was_registered_for_more_than_a_month_is_new_to_no_club(
+    australia: Union, home: date, commission: bool
+) -> None:
+    here, day = australia, date(2026, 5, 4)
+    person = registration.register(Applicant("Una", "Wex"), day, actor=here.clerk, at=moment(day)).player
+    assert person is not None
+    clubs.join(person, here.club, home, home=True, actor=here.clerk, at=moment(home))
+    assert ("commission" in {kind for _club, _day, kind in registrations_of(person)}, wrong()) == (commission, [])
+
+
 def test_a_lapse_and_a_return_on_one_day_are_a_reactivation(australia: Union) -> None:
     here, player, day = australia, australia.players[1], date(2026, 5, 4)
     standings.lapse(player, day, actor=here.clerk, at=moment(day))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from overtrick.register import sql
@@ -20,6 +20,9 @@ from overtrick.register.people.models import Player, Standing
 from overtrick.register.periods import ONE_DAY
 
 Status = Standing.Status
+#: Whoever registers with the office may name a home club so long afterwards, and the club has brought them. The
+#: handbooks set no term.
+_SOON = timedelta(days=31)
 
 
 class StandingDays(NamedTuple):
@@ -83,9 +86,14 @@ def joinings(told: Iterable[StandingDays], homes: Iterable[HomeDays]) -> list[Jo
         moved = any(_holds(each, home.begins - ONE_DAY) for each in listed)
         if home.begins in found or moved or not any(_holds(each, home.begins) for each in registered):
             continue
-        first = home is listed[0] and standings[0] is registered[0]
-        found[home.begins] = Joining(home.begins, home.club, first)
+        new = home is listed[0] and standings[0] is registered[0] and _begins_with(home, registered[0])
+        found[home.begins] = Joining(home.begins, home.club, new)
     return [found[day] for day in sorted(found)]
+
+
+def _begins_with(home: HomeDays, first: StandingDays) -> bool:
+    """Does a home club belong to the first registration? Whoever was here for longer is not new to the federation."""
+    return _holds(first, home.begins) and home.begins - first.begins <= _SOON
 
 
 def _holds(row: StandingDays | HomeDays, day: date) -> bool:

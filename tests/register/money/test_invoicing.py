@@ -218,6 +218,13 @@ def _wrong() -> list[str]:
         return [f"{each.where}: {each.says}" for each in verify.wrong_money()]
 
 
+def test_an_invoice_of_very_many_charges_is_proved(here: Union) -> None:
+    """SQLite takes no condition of more than a thousand parts."""
+    charged(here.club, *(due(LEVY, str(points), 202, date(2026, 1, 5)) for points in range(1, 1_102)))
+    (invoice,) = billed(here, date(2026, 3, 31)).documents
+    assert (invoice.lines.count(), _wrong()) == (1, [])
+
+
 def test_an_invoice_and_its_corrections_go_to_the_accounts_they_belong_to(here: Union) -> None:
     charged(here.club, due(LEVY, "10", 202, MARCH))
     charged(here.other, due(LEVY, "20", 202, MARCH))

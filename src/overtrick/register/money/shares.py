@@ -152,9 +152,9 @@ def expected_entry(payout: Payout) -> list[NewPosting]:
 
 def wrong_payouts(book: MoneyBook) -> Iterator[Finding]:
     """See that each payout is the sum of its lines, and that they were collected for whoever got it."""
-    rows = Payout.objects.filter(federation=book.federation_id).order_by("pk").prefetch_related("lines__line")
+    rows = Payout.objects.filter(federation=book.federation_id).order_by("pk")
     for payout in rows:
-        lines: Sequence[Line] = [each.line for each in payout.lines.all()]
+        lines: Sequence[Line] = [each.line for each in payout.lines.select_related("line")]
         if sum(each.net for each in lines) != payout.amount:
             yield Finding(f"payout {payout.pk}", "Its lines do not add up to it.")
         if any(each.collected_for_id != payout.organisation_id for each in lines):

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
-from django.db.models import Sum
+from django.db.models import Prefetch, Sum
 
 from overtrick.register.integrity import Finding
 from overtrick.register.money import accounts, assertions, documents, journal, payments, shares
@@ -23,6 +23,7 @@ from overtrick.register.money.models import (
     JournalEntry,
     JournalPosting,
     Line,
+    LineCharge,
     Match,
     MoneyBook,
     Payment,
@@ -99,7 +100,10 @@ def _numbers(book: MoneyBook) -> Iterator[Finding]:
 def _documents(book: MoneyBook) -> Iterator[Finding]:
     """See that documents add up, that lines are the rounding of their charges, and what credit notes take back."""
     rows = Document.objects.filter(federation=book.federation_id).order_by("pk").select_related("refers")
-    rows = rows.prefetch_related("lines__charges__charge", "lines__corrected_by__charges__charge", "credit_notes")
+    # With a join: what a one-to-one field names, Django asks for by a condition for each row; SQLite takes a thousand.
+    charges = LineCharge.objects.select_related("charge")
+    charged = [Prefetch(f"{lines}__charges", charges) for lines in ("lines", "lines__corrected_by")]
+    rows = rows.prefetch_related(*charged, "credit_notes")
     for document in rows.iterator(chunk_size=_TOGETHER):
         where = f"document {document.reference}"
         lines = sorted(document.lines.all(), key=lambda each: each.position)

@@ -31,8 +31,11 @@ _REFERENCE = "#/components/schemas/{name}"
 def document(api: NinjaAPI) -> dict[str, Any]:
     """Describe the API; it does not change while the program runs."""
     made: dict[str, Any] = OpenAPISchema(api, ROOT.strip("/"))
-    records = {name: rules.answers for name, rules in RULES.items()}
-    bodies = {name: rules.takes for name, rules in RULES.items() if rules.takes is not None}
+    # In an order of its own: modules declare their calls whenever somebody imports them.
+    made["paths"] = {path: dict(sorted(methods.items())) for path, methods in sorted(made["paths"].items())}
+    listed = sorted(RULES.items())
+    records = {name: rules.answers for name, rules in listed}
+    bodies = {name: rules.takes for name, rules in listed if rules.takes is not None}
     described = [*records.values(), *bodies.values(), ProblemDetails]
     schemas, components = msgspec.json.schema_components(described, ref_template=_REFERENCE)
     by_name = dict(zip(records, schemas, strict=False))
@@ -52,8 +55,9 @@ def document(api: NinjaAPI) -> dict[str, Any]:
                 operation["requestBody"] = {"required": True, "content": content}
             if rules.other_parameters:
                 operation["parameters"].append(_others(rules.other_parameters))
+    schemas_by_name = {**made["components"]["schemas"], **components, **event_schema.components()}
     made["components"] = {
-        "schemas": {**made["components"]["schemas"], **components, **event_schema.components()},
+        "schemas": dict(sorted(schemas_by_name.items())),
         "responses": problems,
         "securitySchemes": {SECURITY: {"type": "http", "scheme": "bearer", "description": _TOKENS}},
     }

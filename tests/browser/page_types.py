@@ -89,8 +89,8 @@ ON_THE_WAY = {
     "club-token-new", "club-pair", "office-proposal", "office-proposal-result",
     "office-proposal-publish", "office-rule-report-withdraw", "rule-report",
 }  # fmt: skip
-#: Pages that the handbook of the cast does not know: ``tests/web/test_members_year.py``, ``test_conversion_pages.py`` and
-#: ``office/test_money.py`` open them under others.
+#: Pages that the handbook of the cast does not know: ``test_members_year.py``, ``test_conversion_pages.py`` and
+#: ``office/test_money.py`` of ``tests/web`` open them under others.
 OTHER_HANDBOOKS = {
     "office-player-convert", "record-application", "record-application-new", "record-applications", "record-convert",
     "club-member-died", "club-visitor", "club-renewal", "office-youth", "office-cards", "office-forwarding",

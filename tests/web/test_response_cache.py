@@ -131,16 +131,32 @@ def test_another_language_or_question_is_another_answer(player: Player, server: 
     assert len(server.made) == 6
 
 
-def test_so_many_answers_are_kept_and_the_oldest_goes(
+def test_so_many_bytes_of_answers_are_kept_and_the_oldest_goes(
     player: Player, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(response_cache, "_MOST", 2)
     first, second, third = (f"/players/?search={word}" for word in (player.number, "bem", "ado"))
+    sizes = [len(Server().get(asked).content) for asked in (first, second, third)]
+    assert max(sizes) < 2 * min(sizes)
+    monkeypatch.setattr(response_cache, "MOST", sum(sizes) + 2 * response_cache.BESIDE)  # the third is too much
     for asked in (first, second, first, second):
         server.get(asked)
     assert len(server.made) == 2
     for asked in (third, second, third, first):
         server.get(asked)
+    assert len(server.made) == 4
+
+
+def test_an_answer_that_is_made_anew_takes_the_room_of_the_one_before(
+    player: Player, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"/players/{player.number}/"
+    size = len(Server().get(address).content) + response_cache.BESIDE
+    monkeypatch.setattr(response_cache, "MOST", 2 * size)
+    for name in ("Ado", "Edo", "Ido", "Odo"):
+        with scope(federation=player.federation):
+            correct(player, given=name, actor=None, at=office.AT)
+        for _ in range(2):
+            assert f"{name} Bem" in server.get(address).content.decode()
     assert len(server.made) == 4
 
 

@@ -35,8 +35,10 @@ _HEADERS = (
 )
 #: A call of the API is counted each time, so no answer to one is kept; a page whose address has this is none the worse.
 _CALLS = "/api/v1/"
-#: Answers are short; so many are a small part of a worker's memory.
-_MOST = 2_000
+#: So many bytes of answers a worker keeps; what was asked for longest ago goes first.
+MOST = 32_000_000
+#: What an answer takes beside its content: address, headers, its place on the shelf.
+BESIDE = 4_000
 
 
 class _Given(NamedTuple):
@@ -45,6 +47,11 @@ class _Given(NamedTuple):
     state: Hashable
     content: bytes
     headers: list[tuple[str, str]]
+
+    @property
+    def size(self) -> int:
+        """Say how many bytes it takes, about."""
+        return len(self.content) + BESIDE
 
 
 def for_everybody(view: View[P]) -> View[P]:
@@ -65,6 +72,7 @@ class Again:
     def __init__(self, application: WSGIApplication) -> None:
         self._application = application
         self._shelf: OrderedDict[Hashable, _Given] = OrderedDict()
+        self._held = 0  #: bytes
         self._lock = Lock()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -92,10 +100,12 @@ class Again:
 
     def _keep(self, asked: Hashable, given: _Given) -> None:
         with self._lock:
+            if old := self._shelf.pop(asked, None):
+                self._held -= old.size
             self._shelf[asked] = given
-            self._shelf.move_to_end(asked)
-            if len(self._shelf) > _MOST:
-                self._shelf.popitem(last=False)
+            self._held += given.size
+            while self._held > MOST:
+                self._held -= self._shelf.popitem(last=False)[1].size
 
 
 def _may_be_kept(answer: HttpResponse) -> bool:

@@ -16,6 +16,7 @@ from overtrick.register.people import merge_records, standings
 from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access
 from tests.api.tokens import of_club
+from tests.register import office
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,3 +139,13 @@ def test_a_token_hears_what_a_player_was_as_at_a_day(call: Caller, cast: Cast) -
     assert without.data["code"] == "scope-missing"
     other = of_club(call, cast, club=cast.union.other).get(f"/players/{cast.hidden.number}?as_at=2026-04-01").data
     assert (other["name"], other["points"], other["as_at"]) == (None, {}, None)
+
+
+def test_as_at_a_day_a_merged_player_has_the_home_club_of_either_record(call: Caller, cast: Cast) -> None:
+    """The record that stays was in no club on that day, the other was: the page of the player says so too."""
+    stays, went = office.person("Una Pel", on=date(2026, 1, 1)), cast.partner
+    merge_records.merge(stays, went, "the same person", actor=cast.union.clerk, at=timezone.now())
+    program = of_club(call, cast)
+    now, then = (program.get(f"/players/{went.number}{asked}").data for asked in ("", "?as_at=2026-04-01"))
+    assert then["number"] == stays.number
+    assert now["club"] == then["club"] == {"number": "100", "name": "Oakby"}

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import time
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import timezone
 
 from overtrick.api.results import files
 from overtrick.engine.event import Player
 from overtrick.register.audit.models import Record
 from overtrick.register.ledger.models import Entry
 from overtrick.register.money.tariffs import NewRow
+from overtrick.register.organisations import officers
 from overtrick.register.tasks import worker
 from overtrick.register.tasks.models import Task
 from overtrick.register.tokens.scopes import Scope
 from tests.api.conftest import ROOT, answered
 from tests.api.tokens import SCORING, of_club, of_person
 from tests.register.money import treasury
-from tests.register.season import file_of, night, pairs
+from tests.register.season import ROLE, file_of, night, pairs
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
@@ -346,6 +348,40 @@ def test_a_call_waits_for_a_file_in_the_queue_as_long_as_it_says(
     monkeypatch.setattr(time, "sleep", look)
     read = program.post(f"{SEND}&submit=clear", results(cast), prefer="wait=9")
     assert (read.status, read.data["state"], len(looks)) == (201, "done", 1)
+
+
+def test_of_calls_that_wait_for_the_queue_one_keeps_a_thread(
+    program: Program, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are few threads for files: while a call waits, the next is answered at once, with a place to look."""
+    monkeypatch.setattr(files, "SOON_READ", 10)  # every file is a large one
+    other = results(cast, swapped=True)
+    beside, looks = [], 0
+
+    def look(_seconds: float) -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 1:
+            beside.append((program.post(SEND, other, prefer="wait=9").status, looks))
+        worker.work(once=True)
+
+    monkeypatch.setattr(time, "sleep", look)
+    assert program.post(SEND, results(cast), prefer="wait=9").status == 201
+    assert beside == [(202, 1)]
+    assert program.post(SEND, results(cast, day=DAY + timedelta(days=7)), prefer="wait=9").status == 201
+    assert looks > 1  # nobody waits any more, so this one did
+
+
+def test_a_file_that_is_refused_in_the_queue_is_told_as_that(program: Program, call: Caller, cast: Cast) -> None:
+    """Who sent it is no scorer any more when it is read; nobody has to look for a mistake of ours."""
+    scorer, secretary = cast.users[Role.SCORER], cast.users[Role.SECRETARY]
+    sent = of_person(call, scorer, *SCORING).post(SEND, results(cast), prefer="wait=0")
+    yesterday = timezone.now() - timedelta(days=1)
+    officers.dismiss(cast.union.club, scorer, ROLE("scorer"), yesterday.date(), actor=secretary, at=timezone.now())
+    worker.work(once=True)
+    told = program.get(sent.response.headers["Location"].removeprefix(ROOT))
+    assert (told.status, told.data["code"], told.codes) == (422, "event", ["event"])
+    assert "may not upload" in told.data["problems"][0]["found"]
 
 
 def test_a_file_that_could_not_be_read_in_the_queue_is_told(program: Program, cast: Cast) -> None:

@@ -95,3 +95,12 @@ def test_a_public_report_holds_no_player_and_no_small_group(tmp_path: Path) -> N
     names = {file.stem for file in (tmp_path / "public").iterdir()}
     assert names == {"index", "proposal", "style", "report", "colour", "month", "rank", "club", "county", "ranks"}
     assert " --public" in command(found, public=True)
+
+
+def test_of_a_few_who_lose_a_public_report_says_that_they_are_few(tmp_path: Path) -> None:
+    """Two pairs of six have points: nobody is told of in public, and that somebody loses is not denied."""
+    people = [StoredPlayer(club="A", county="10") for _each in range(12)]
+    season = by_hand(tmp_path / "season", [night(date(2026, 1, 6), list(range(12)))], people)
+    found = result(season, FORTY.replace("2/5", "1/6"), tmp_path / "run")
+    assert "4 players lose" in write(found, tmp_path / "for-us")
+    assert write(found, tmp_path / "public", public=True) == "Fewer than 5 players gain or lose."

@@ -7,13 +7,16 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
+import psycopg
 import pytest
+from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from overtrick.register.accounts.models import User
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import scope
+from overtrick.web import response_cache
 from overtrick.web.accounts.models import Session
 from tests.register.ledger.own_database import own_database, pointed_at
 from tests.web.cast import Cast, Role, build
@@ -26,6 +29,11 @@ if TYPE_CHECKING:
     from pytest_django import DjangoDbBlocker
 
 Browsers = dict[Role, Client]
+
+_END_ALL_OTHERS = """
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+"""
 
 
 class Writer:
@@ -100,6 +108,23 @@ def test_whoever_waits_too_long_is_told_so_and_loses_nothing(url: str, played: C
     for seen_by, hidden in (("club", True), ("everybody", False)):
         assert Player.objects.get(pk=played.player.pk).anonymous is not hidden
         assert browser.post("/record/privacy/", {"seen_by": seen_by}).status_code == 302
+
+
+def test_a_stranger_is_answered_after_the_connection_was_lost(url: str, played: Cast) -> None:
+    """The server of the database ends it, as when it is started again; a file has nobody who could."""
+    served: list[str] = []
+    application = response_cache.Again(WSGIHandler())
+
+    def ask() -> None:
+        environ = RequestFactory().get(f"/players/{played.player.number}/").environ
+        b"".join(application(environ, lambda status, _headers: served.append(status)))  # type: ignore[arg-type]
+
+    ask()
+    if connection.vendor == "postgresql":
+        with psycopg.connect(url, autocommit=True) as admin:
+            assert admin.execute(_END_ALL_OTHERS).fetchall() == [(True,)]
+    ask()
+    assert served == ["200 OK"] * 2
 
 
 def test_a_note_is_left_out_rather_than_waited_for(url: str, played: Cast, browsers: Browsers) -> None:

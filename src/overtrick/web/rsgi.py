@@ -26,7 +26,7 @@ R = TypeVar("R")
 _LOG = logging.getLogger(__name__)
 _WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
 _FILES = "multipart/form-data"
-_API, _TAKE_FILES = "/api/v1/", ("/awards", "/checks", "/files")
+_API, _TAKE_FILES = "/api/v1/", ("/awards", "/checks", "/files", "/start-list")
 #: What a header that is sent twice is joined with; all others with a comma.
 _JOINED = {"HTTP_COOKIE": "; "}
 _CONTENT = ("CONTENT_LENGTH", "CONTENT_TYPE")

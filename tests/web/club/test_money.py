@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from pypdf import PdfReader
 
+from overtrick.handbooks.money import Run
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
-from overtrick.register.money import confirm, discretion, disputes
+from overtrick.register.money import charging, confirm, discretion, disputes, invoicing
 from overtrick.register.money.models import Dispute, Document
 from overtrick.register.organisations import officers
 from overtrick.web import access
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation
 
 DAY = date(2026, 6, 1)
+WRONG = "Something is wrong with this line"
 
 
 def read(content: bytes) -> str:
@@ -69,7 +72,7 @@ def test_the_treasurer_sees_the_account_and_takes_the_statement_away(state: Unio
 def test_a_line_is_disputed_answered_and_the_thread_stays_on_the_invoice(state: Union, billed: Document) -> None:
     treasurer = _officer(state.club, "treasurer", "tess")
     address = f"/club/{state.club.pk}/money/{billed.reference}/"
-    assert "Something is wrong with this line" in text(treasurer.get(address))
+    assert WRONG in text(treasurer.get(address))
     line = f"{address}dispute/{billed.lines.get().pk}/"
     assert treasurer.post(line, {"words": " "}).status_code == 422
     treasurer.post(line, {"words": "We left in May"})
@@ -81,10 +84,29 @@ def test_a_line_is_disputed_answered_and_the_thread_stays_on_the_invoice(state: 
     assert "Not upheld" in page
 
 
+def test_no_line_of_a_credit_note_is_offered_for_dispute(state: Union, billed: Document) -> None:
+    """A commission that is taken back with its fee is a line above zero on the credit note."""
+    day = date(2026, 6, 10)
+    fee, commission = (
+        treasury.due(*each, day, run=Run.YEAR) for each in (("fee", "1", 5000), ("commission", "-1", 900))
+    )
+    charges = treasury.charged(state.club, fee, commission, on=day)
+    asked = invoicing.Asked(Run.YEAR, day, day)
+    invoicing.run(asked, actor=state.clerk, at=treasury.moment(day))
+    with transactions.atomic():
+        charging.keep([charging.reversal(each, state.clerk, day, "The member never joined") for each in charges])
+    (note,) = invoicing.run(asked, actor=state.clerk, at=treasury.moment(day)).documents
+    assert (note.kind, sorted(each.gross for each in note.lines.all())) == ("credit note", [-5000, 900])
+    treasurer = _officer(state.club, "treasurer", "tess")
+    address = f"/club/{state.club.pk}/money"
+    offered = {each: text(treasurer.get(f"{address}/{each.reference}/")).count(WRONG) for each in (billed, note)}
+    assert offered == {billed: 1, note: 0}
+
+
 def test_the_secretary_sees_the_account_and_disputes_nothing(state: Union, billed: Document) -> None:
     secretary = _officer(state.club, "secretary", "sue")
     address = f"/club/{state.club.pk}/money/{billed.reference}/"
-    assert "Something is wrong with this line" not in text(secretary.get(address))
+    assert WRONG not in text(secretary.get(address))
     assert secretary.post(f"{address}dispute/{billed.lines.get().pk}/", {"words": "No"}).status_code == 403
 
 

@@ -28,6 +28,7 @@ from overtrick.web.lab.base import equipped, kept_or_404, way
 from overtrick.web.lab.foreseen import foreseen
 from overtrick.web.lab.named import named
 from overtrick.web.lab.proposal_text import parts
+from overtrick.web.lab.report_words import our
 from overtrick.web.lab.sections import sections, shortened
 from overtrick.web.lab.shelf import Asked, Days, Kept
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -230,6 +231,7 @@ def result(request: HttpRequest, number: int, days: str, made: str, some: str) -
         "days": days_told(asked.days),
         "report": report,
         "sections": list(map(shortened, listed)),
+        "facts": [(our(word), english(said)) for word, said in report.facts],
         "publish": reverse("office-proposal-publish", args=asked.address),
         "way": [*way(), Crumb(kept.title, reverse("office-proposal", args=[number]))],
         **_why(request, asked),

@@ -79,15 +79,17 @@ NO_PAGES = {
     "office-doubles-apart", "club-licence-paper", "office-papers-file", "query-close", "second-factor-codes",
     "second-factor-off",
     "office-money-confirm", "office-money-unmatch", "office-money-export", "office-money-export-copy",
-    "club-pairing-end", "club-token-choose",
+    "club-pairing-end", "club-token-choose", "office-proposal-remove",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py``,
-#: ``test_tokens.py``, ``tests/web/office/test_lab.py`` and ``tests/register/queries/test_threads.py`` look at them.
+#: ``test_tokens.py``, ``tests/web/office/test_lab.py``, ``test_lab_drafts.py`` and ``tests/register/queries/test_threads.py`` look at them.
 #: The office checks its book by itself, and would take a finding back that was only made for a test.
 ON_THE_WAY = {
     "log-in-code", "office-finding", "query-pass-on", "second-factor-set-up", "task",
     "club-token-new", "club-pair", "office-proposal", "office-proposal-result",
     "office-proposal-publish", "office-rule-report-withdraw", "rule-report",
+    "office-proposal-add", "office-proposal-add-table", "office-proposal-add-row", "office-proposal-add-setting",
+    "office-proposal-add-handbook", "office-proposal-add-edition",
 }  # fmt: skip
 #: Pages that the handbook of the cast does not know: ``test_members_year.py``, ``test_conversion_pages.py`` and
 #: ``office/test_money.py`` of ``tests/web`` open them under others.

@@ -6,20 +6,28 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from overtrick.lab import charges, recharge
+from overtrick.lab import charge_facts, charges, recharge
 from overtrick.lab.charges import Charges
 from overtrick.lab.export import export
 from overtrick.lab.report import make
 from overtrick.lab.results import Result
+from overtrick.register.competitions import charge
+from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.money.models import Charge
 from overtrick.register.scoping import scope
 from tests.lab.test_results import result
 from tests.register import office
 from tests.register.money import treasury
 from tests.register.season import AT, NIGHT, Union, night, pairs, submitted, union
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
 
 FIRST, LAST = date(2026, 5, 1), date(2026, 12, 31)
 LEVY = "levy C D E F"
@@ -110,3 +118,43 @@ def test_another_handbook_has_no_amounts_here(here: Union, tmp_path: Path) -> No
     _run, found = played(here, tmp_path, text)
     assert found.why_not.startswith("Another handbook has other charges and quotas")
     assert (*found.sums, *found.quotas) == ()
+
+
+def test_events_are_charged_together_as_they_are_one_by_one(down_under: Union) -> None:
+    for week in range(3):
+        day = timedelta(days=7 * week)
+        submitted(down_under, night(pairs(down_under.players), begins=NIGHT + day, status="E"), at=AT + day)
+    # A second version takes points back and keeps the amounts of the first.
+    again = night(pairs(down_under.players[::-1]), begins=NIGHT, status="E")
+    submitted(down_under, again, at=AT + timedelta(days=9), replace=True)
+    counting = list(Submission.objects.filter(status__in=COUNTING).order_by("pk"))
+    assert [each.version for each in counting] == [1, 1, 2]
+    has = charge_facts.facts([each.competition_id for each in counting])
+    charger = charge_facts.Charger(down_under.federation)
+    for each in counting:
+        together = charger.charged(each.assessments.latest("pk"), has[each.competition_id])
+        processed = charge.processed_on(each.competition)
+        assert processed is not None
+        alone = charge.costs_now(each, processed)
+        assert together.dues
+        assert (together.dues, together.prices, together.day) == (alone.dues, alone.prices, alone.day)
+        one, other = (side.told._replace(organiser=None) for side in (together, alone))  # type: ignore[arg-type]
+        assert one == other
+
+
+def test_a_further_event_asks_the_book_three_questions_more(
+    here: Union, tmp_path: Path, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Who ran it, whether it was planned, and the amounts of its day; the rest is asked for all events together."""
+    text = proposal("ebu", "share", "18-35", 'share = "2/5", words = "two fifths"')
+    run, _found = played(here, tmp_path, text)
+    few = CaptureQueriesContext(connection)
+    with few:
+        recharge.work_out(here.federation, run, lambda _done, _of: None)
+    for week in range(2, 8):
+        day = timedelta(days=7 * week)
+        submitted(here, night(pairs(here.players), begins=NIGHT + day), at=AT + day)
+    season = export(here.federation, tmp_path / "longer", FIRST, LAST, numbers=True)
+    longer = result(season, text, tmp_path / "longer-run")
+    with django_assert_max_num_queries(len(few) + 3 * 6):
+        assert recharge.work_out(here.federation, longer, lambda _done, _of: None).events == 8

@@ -16,7 +16,10 @@ from overtrick.lab.results import Result
 from overtrick.lab.season import Scheme, Season
 from tests.lab import invented
 
+FIRST = date(2025, 9, 1)
 HEAD = 'title = "Another rule"\nhandbook = "ebu"\n'
+SETTING = '[[change]]\nsetting = "without_standing"\nto = "places stay"\n'
+ROW = '[[change]]\ntable = "share"\nrow = "18-35"\nset = { share = "2/5" }\n'
 
 
 def problems(text: str) -> list[tuple[str, str]]:
@@ -64,6 +67,7 @@ def test_every_mistake_of_a_proposal_is_told_at_once_with_what_to_do() -> None:
         "'from' is 7.",
         "This change does not say what it changes.",
         "A folder runs its own rules.",
+        "The whole handbook is changed 2 times.",
         "Only words of status are translated.",
     ]
     assert all(remedy.endswith(".") for _found, remedy in told)
@@ -107,9 +111,30 @@ def test_what_is_not_toml_is_told_with_its_line() -> None:
 
 
 def test_two_hundred_changes_are_enough() -> None:
-    setting = '[[change]]\nsetting = "without_standing"\nto = "places stay"\n'
-    assert len(proposal.read(HEAD + setting * 200).changes) == 200
-    assert problems(HEAD + setting * 201) == [("The changes cannot be read.", "Write each as [[change]], 200 at most.")]
+    assert len(proposal.read(HEAD + SETTING * 200).changes) == 200
+    assert problems(HEAD + SETTING * 201) == [("The changes cannot be read.", "Write each as [[change]], 200 at most.")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (f'{ROW}[[change]]\nhandbook = "wbu"\n', "Another handbook cannot be combined with other changes."),
+        (f'[[change]]\nhandbook = "wbu"\n{SETTING}', "Another handbook cannot be combined with other changes."),
+        ('[[change]]\nhandbook = "wbu"\n[[change]]\nedition = "2024"\n', "The whole handbook is changed 2 times."),
+    ],
+)
+def test_changes_that_cannot_be_combined_are_refused(changes: str, told: str) -> None:
+    ((found, remedy),) = problems(f"{HEAD}{changes}")
+    assert found == told
+    assert remedy.endswith(".")
+
+
+def test_an_edition_a_row_and_a_setting_are_combined_and_a_cell_may_change_on_two_days() -> None:
+    later = f"{ROW}from = 2026-01-01\n"
+    found = Rules("ebu", proposal.read(f'{HEAD}[[change]]\nedition = "2024"\n{SETTING}{ROW}{later}'))
+    assert date(2026, 1, 1) in found.days
+    edition = found.edition(Scheme("2024"), FIRST)
+    assert [len(each["rows"]) for each in edition.written_table("share")["version"]] == [3, 3]
 
 
 def test_changes_that_do_not_fit_are_all_told() -> None:

@@ -17,7 +17,7 @@ from django.db.models import Q
 from overtrick.lab import store
 from overtrick.lab.season import Scheme, Season
 from overtrick.lab.store import Played, StoredOrganiser, StoredPlayer, Won
-from overtrick.register import sql
+from overtrick.register import scoping, sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Assessment, Seat, Submission
 from overtrick.register.federations.models import Federation
@@ -178,16 +178,20 @@ def seated_players(submissions: Sequence[int]) -> dict[int, dict[tuple[str, str,
 
 
 def posted_awards(assessments: Sequence[int]) -> set[tuple[int, int]]:
-    """Name the awards that are in the book and were not taken back."""
+    """Name the awards that are in the book and were not taken back.
+
+    The index begins with the federation; without it the whole book would be looked through each time.
+    """
     given, value = sql.numbers(assessments)
     return set(
         sql.rows(
             f"""
-            select entry.assessment_id, entry.award from {given} join ledger_entry as entry on entry.assessment_id = n
-            where entry.corrects_id is null
+            select entry.assessment_id, entry.award from {given} cross join ledger_entry as entry
+            where entry.federation_id = %s and entry.assessment_id = n and entry.corrects_id is null
                 and not exists (select 1 from ledger_entry as back where back.corrects_id = entry.id)
             """,  # noqa: S608 - our own names
             value,
+            scoping.current().pk,
         )
     )
 

@@ -33,6 +33,8 @@ _CHANGES = {
     "handbook": ({"handbook"}, set[str]()),
     "folder": ({"folder"}, set[str]()),
 }
+#: Changes that take the place of every edition of the handbook.
+_BOOKS = ("edition", "handbook", "folder")
 _LONGEST = 200
 _MOST_CHANGES = 200
 #: No cell of a table is larger.
@@ -119,7 +121,17 @@ class _Reader:
             return found
         for at, each in enumerate(listed):
             found = self._with_change(found, at, each, folders=folders)
+        self._together(found, [name for each in listed if isinstance(each, dict) for name in _BOOKS if name in each])
         return found._replace(status=self._status(data.get("translate", {})))
+
+    def _together(self, found: Proposal, books: list[str]) -> None:
+        """Refuse changes of which one would make another mean nothing; ``books``: what takes the place of the whole."""
+        if len(books) > 1:
+            remedy = "Name one edition, one handbook or one folder."
+            self._wrong(f"The whole handbook is changed {len(books)} times.", remedy, "change")
+        elif found.other_handbook and found.changes:
+            remedy = "Propose the other handbook alone, or leave it out: its tables and settings are its own."
+            self._wrong("Another handbook cannot be combined with other changes.", remedy, "change")
 
     def _status(self, translate: object) -> dict[str, str]:
         known = isinstance(translate, dict) and not translate.keys() - {"status"}

@@ -20,15 +20,15 @@ from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.money import Due, Tariff
 from overtrick.handbooks.money_causes import Credited
 from overtrick.handbooks.submission import Quota
-from overtrick.lab import charges
+from overtrick.lab import charge_facts, charges
+from overtrick.lab.charge_facts import Charged, Charger, Facts
 from overtrick.lab.charges import Charges, QuotaChange, Sum
 from overtrick.lab.export import posted_awards, seated_players
 from overtrick.lab.proposal import Rules
 from overtrick.lab.results import Result
 from overtrick.lab.season import Scheme
-from overtrick.register.competitions import charge, event_store
+from overtrick.register.competitions import event_store
 from overtrick.register.competitions.assess import settings_for
-from overtrick.register.competitions.dues import Costs
 from overtrick.register.competitions.models import Assessment
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.federations import handbook
@@ -54,19 +54,21 @@ def _worked_out(federation: Federation, result: Result, progress: Progress) -> C
     if result.proposal.other_handbook:
         return Charges(sign, 0, 0, (), 0, (), _OTHER_BOOK)
     references = sorted(result.references())
-    totals, charged = _Totals(), 0
+    totals, charged, charger = _Totals(), 0, Charger(federation)
     bodies: dict[int, Organisation] = {}
     for at in range(0, len(references), _TOGETHER):
         some = references[at : at + _TOGETHER]
         listed = _assessments(some)
         book = _Book(
-            seated_players([each.submission_id for each in listed]), posted_awards([each.pk for each in listed])
+            charge_facts.facts([each.submission.competition_id for each in listed]),
+            seated_players([each.submission_id for each in listed]),
+            posted_awards([each.pk for each in listed]),
         )
         for each in listed:
             owner = each.submission.competition.organisation
             bodies.setdefault(owner.pk, owner)
             try:
-                before, after = _charged_twice(each, result.rules[1], book)
+                before, after = _charged_twice(each, charger, result.rules[1], book)
             except (Unknown, _NotComparable):
                 continue
             totals.add(owner.number, before, after)
@@ -89,8 +91,9 @@ def _assessments(references: Sequence[str]) -> list[Assessment]:
 
 
 class _Book(NamedTuple):
-    """What the book has of some submissions: who is who, and which awards are posted."""
+    """What the book has of some submissions: what decides charges, who is who, and which awards are posted."""
 
+    facts: dict[int, Facts]  #: by the number of the competition
     known: dict[int, dict[tuple[str, str, str], int]]
     posted: set[tuple[int, int]]
 
@@ -99,12 +102,13 @@ class _NotComparable(Exception):
     """The proposed rules cannot work an event out."""
 
 
-def _charged_twice(assessment: Assessment, rules: Rules, book_has: _Book) -> tuple[Sequence[Due], Sequence[Due]]:
+def _charged_twice(
+    assessment: Assessment, charger: Charger, rules: Rules, book_has: _Book
+) -> tuple[Sequence[Due], Sequence[Due]]:
     submission = assessment.submission
-    sent = submission.submitted_at
-    processed = charge.processed_on(submission.competition) or (sent.date() if sent else submission.begins)
-    now = charge.costs_now(submission, processed)
-    event = event_store.event_of(assessment.event)
+    now = charger.charged(assessment, book_has.facts[submission.competition_id])
+    event = now.told.event
+    assert event is not None  # noqa: S101 - every assessment is of an event
     scheme = Scheme(assessment.edition, tuple(sorted((assessment.settings or {}).items())))
     edition = rules.edition(scheme, event.begins)
     settings = rules.settings(scheme, edition)
@@ -116,7 +120,7 @@ def _charged_twice(assessment: Assessment, rules: Rules, book_has: _Book) -> tup
     return now.dues, money.of(edition).of_submission(book, _tariff(edition, now), told)
 
 
-def _credited(assessment: Assessment, now: Costs, awards: Sequence[Award], book_has: _Book) -> tuple[Credited, ...]:
+def _credited(assessment: Assessment, now: Charged, awards: Sequence[Award], book_has: _Book) -> tuple[Credited, ...]:
     """Give what would be credited: what the book has, and what the proposal gives more or less to those it knows.
 
     Whoever's points wait today gets none under the proposal either.
@@ -142,7 +146,7 @@ def _who(contestant: str, name: str, number: str) -> tuple[str, str, str]:
     return "" if number else contestant, name, number
 
 
-def _tariff(edition: Edition, now: Costs) -> Tariff | None:
+def _tariff(edition: Edition, now: Charged) -> Tariff | None:
     """Give the amounts that held, and in place of those that the handbook prints what it would print."""
     tariff = now.prices.tariff
     printed = money.of(edition).printed(edition.book(now.day))
@@ -194,8 +198,15 @@ def _quotas(federation: Federation, body: Organisation, result: Result) -> Itera
     edition = handbook.edition_on(federation, last)
     chosen = settings_for(federation, edition, last)
     whose = organiser(body, last)
-    # Both sides ask for the same events, and reading them takes most of the time.
-    whose = whose._replace(so_far=cache(whose.so_far), plans=cache(whose.plans))
+    # Both sides ask the same, and looking it up takes most of the time.
+    whose = whose._replace(
+        so_far=cache(whose.so_far),
+        plans=cache(whose.plans),
+        player_sessions_before=cache(whose.player_sessions_before),
+        player_sessions_in=cache(whose.player_sessions_in),
+        allotted=cache(whose.allotted),
+        region=cache(whose.region),
+    )
     scheme = Scheme(edition.name, tuple(sorted(chosen.items())))
     proposed = result.rules[1].edition(scheme, last)
     sides = []

@@ -58,10 +58,33 @@ def _proposed(page: Page, way: Way) -> None:
     expect(page.get_by_role("status")).to_have_text("The proposal is kept.")
 
 
+def _changed(page: Page, way: Way) -> None:
+    """Add a second change to the draft, see both together, and take it away again, by the keyboard alone."""
+    page.get_by_role("link", name="Add a change").press("Enter")
+    way.look(page)
+    page.get_by_role("link", name="do those below move up?").press("Enter")
+    page.get_by_label("places stay").press("Space")
+    way.look(page)
+    page.get_by_role("button", name="Check what will happen").press("Enter")
+    expect(page.get_by_text("All changes of the proposal together:")).to_be_visible()
+    way.look(page)
+    page.get_by_role("button", name="Add this change").press("Enter")
+    expect(page.get_by_role("status")).to_have_text("The change is added.")
+    changes = page.locator(".proposed > li")
+    expect(changes).to_have_count(2)
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        way.look(page)
+    changes.nth(1).get_by_role("button", name="Remove").press("Enter")
+    expect(page.get_by_role("status")).to_have_text("The change is removed.")
+    expect(changes).to_have_count(1)
+
+
 @story(25)
 def test_story_25_last_season_under_another_rule(way: Way, open_page: Open) -> None:
     page = way.open(open_page, OFFICE, LAKES_OFFICE)
     _proposed(page, way)
+    _changed(page, way)
     page.get_by_label("First day of play").fill("2026-05-01")
     page.get_by_label("Last day of play").fill("2026-05-31")
     way.look(page)

@@ -15,7 +15,7 @@ from overtrick.register.people.models import Player
 
 #: Tables whose first column is a number, of a player or of an organisation.
 PLAYERS = ("players", "promotions")
-_BODIES = ("club", "county", "organiser", "charges", "quotas")
+BODIES = ("club", "county", "organiser", "charges", "quotas")
 _TOGETHER = 500
 
 
@@ -39,7 +39,7 @@ def player_names(numbers: list[str]) -> dict[str, str]:
 def _table(table: Table, bodies: Mapping[str, str], players: Mapping[str, str]) -> Table:
     if table.name in PLAYERS:
         return _renamed(table, players)
-    return _renamed(table, bodies) if table.name in _BODIES else table
+    return _renamed(table, bodies) if table.name in BODIES else table
 
 
 def _renamed(table: Table, names: Mapping[str, str]) -> Table:

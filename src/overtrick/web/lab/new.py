@@ -1,54 +1,82 @@
-"""Pages for a new proposal: a row of a table, a question of the handbook, another edition or another handbook."""
+"""Pages for a new proposal, and for one more change of a draft.
+
+A change is of a row of a table, of a question that the handbook leaves open, to another edition or another handbook.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable
 
-from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.edition import Edition
+from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
-from overtrick.register.federations.models import Federation
 from overtrick.web import access, parameters
 from overtrick.web.design.english import english
-from overtrick.web.design.forms import Plain
-from overtrick.web.lab import shelf
-from overtrick.web.lab.base import equipped, way
-from overtrick.web.office import confirm_form, decorators, formatting
-from overtrick.web.office.confirm_form import Answers, Ask, Done
+from overtrick.web.lab import drafting, shelf
+from overtrick.web.lab.base import equipped, kept_or_404, way
+from overtrick.web.lab.change_forms import BookForm, Proposal, RowForm, SettingForm
+from overtrick.web.lab.foreseen import foreseen
+from overtrick.web.lab.proposal_text import Change, Parts, parts, written
+from overtrick.web.lab.shelf import Kept
+from overtrick.web.office import confirm_form, decorators
+from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
 #: Tables that list what an event can be: statuses, or grades.
 _STATUSES = ("status", "grades")
-_MOST = 1_000_000
-
-
-class Change(NamedTuple):
-    """What is proposed, as a proposal writes it."""
-
-    change: Mapping[str, object]
-    status: Mapping[str, str] = {}  #: words of another handbook for words of ours
 
 
 def _edition(request: HttpRequest) -> Edition:
     return handbook.edition_on(access.federation(request), access.today())
 
 
+class _Draft:
+    """The draft that a change is added to, if it is not the first of a new proposal."""
+
+    def __init__(self, request: HttpRequest, number: int | None) -> None:
+        self.kept: Kept | None = None if number is None else kept_or_404(request, number)
+
+    def address(self, kind: str, *args: object) -> str:
+        """Say where a change is chosen."""
+        if self.kept is None:
+            return reverse(f"office-proposal-{kind}", args=args)
+        return reverse(f"office-proposal-add-{kind}", args=[self.kept.number, *args])
+
+    @property
+    def way(self) -> list[Crumb]:
+        """The way to the page."""
+        if self.kept is None:
+            return way()
+        return [*way(), Crumb(self.kept.title, reverse("office-proposal", args=[self.kept.number]))]
+
+
 @decorators.page
 @equipped
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: HttpRequest, number: int | None = None) -> HttpResponse:
     """Choose what to change: a table, a question that the handbook leaves open, or the whole book."""
-    edition = _edition(request)
-    listed = [(name, edition.written_table(name)["title"]) for name in edition.table_names]
-    others = [(each, editions.get(each).federation) for each in editions.names() if each != edition.handbook.name]
-    context = {"tables": listed, "settings": edition.settings.values(), "others": others, "way": way()}
-    return render(request, "lab/new.html", {**context, "editions": edition.handbook.editions})
+    edition, draft = _edition(request), _Draft(request, number)
+    there = () if draft.kept is None else parts(draft.kept.text).changes
+    others = [each for each in editions.names() if each != edition.handbook.name]
+    context = {
+        "tables": [
+            (edition.written_table(name)["title"], draft.address("table", name)) for name in edition.table_names
+        ],
+        "settings": [(each.question, draft.address("setting", each.name)) for each in edition.settings.values()],
+        "editions": [(each.title, draft.address("edition", each.name)) for each in edition.handbook.editions],
+        "others": [(editions.get(each).federation, draft.address("handbook", each)) for each in others],
+        "alone": bool(there),
+        "whole": any("edition" in each for each in there),
+        "by_others": any("handbook" in each for each in there),
+        "kept": draft.kept,
+        "way": draft.way,
+    }
+    return render(request, "lab/new.html", context)
 
 
 def _rows(edition: Edition, table: str) -> tuple[dict[str, object], list[list[str | int]]]:
@@ -61,95 +89,19 @@ def _rows(edition: Edition, table: str) -> tuple[dict[str, object], list[list[st
 
 @decorators.page
 @equipped
-def table(request: HttpRequest, name: str) -> HttpResponse:
+def table(request: HttpRequest, name: str, number: int | None = None) -> HttpResponse:
     """Choose a row of a table."""
+    draft = _Draft(request, number)
     found, rows = _rows(_edition(request), name)
-    context = {"name": name, "found": found, "rows": list(enumerate(rows)), "way": way()}
-    return render(request, "lab/table.html", context)
-
-
-class _Proposal(Plain):
-    """What a proposal is called and who asks."""
-
-    title = forms.CharField(
-        label=gettext_lazy("What is it called?"),
-        help_text=gettext_lazy("For example: top 40 % instead of a third. Do not write a person’s name."),
-        max_length=200,
-        error_messages={"required": gettext_lazy("Enter what the proposal is called")},
-    )
-    asked_by = forms.CharField(
-        label=gettext_lazy("Who asks?"),
-        help_text=gettext_lazy("For example: rules committee, 3 November, item 7."),
-        max_length=200,
-        required=False,
-    )
-
-
-class RowForm(_Proposal):
-    """Other cells of one row."""
-
-    begins = confirm_form.day(
-        gettext_lazy("From which day of play?"),
-        gettext_lazy("Leave it empty if the change is for the whole season."),
-        required=False,
-    )
-
-    def __init__(self, columns: list[str], row: list[str | int], *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self._cells = {}
-        for at, (column, cell) in enumerate(zip(columns[1:], row[1:], strict=False)):
-            self._cells[f"cell{at}"] = (column, cell)
-            field: forms.Field = (
-                forms.IntegerField(min_value=-_MOST, max_value=_MOST, widget=forms.TextInput)
-                if isinstance(cell, int)
-                else forms.CharField(max_length=200, required=False)
-            )
-            field.label, field.initial = column, cell
-            self.fields[f"cell{at}"] = field
-
-    def changed_cells(self) -> dict[str, str | int]:
-        """Give the cells that are not as they were, by column."""
-        given = {column: (self.cleaned_data.get(name), cell) for name, (column, cell) in self._cells.items()}
-        return {column: new for column, (new, old) in given.items() if new != old and new is not None}
-
-    def clean(self) -> Answers:
-        """See that something is changed."""
-        given = super().clean() or self.cleaned_data
-        if not self.errors and not self.changed_cells():
-            self.add_error(None, _("Change at least one of the cells"))
-        return given
-
-
-class SettingForm(_Proposal):
-    """Another answer to what the handbook leaves open."""
-
-    to = forms.ChoiceField(
-        label=gettext_lazy("Our answer"),
-        widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Choose our answer")},
-    )
-
-
-class BookForm(_Proposal):
-    """Another handbook, with what it calls the statuses of ours."""
-
-    def __init__(self, statuses: list[str], *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self._statuses = {f"status{at}": word for at, word in enumerate(statuses)}
-        for name, word in self._statuses.items():
-            label = _("What the other handbook calls the status “%(word)s”") % {"word": word}
-            self.fields[name] = forms.CharField(label=label, max_length=60, required=False, initial=word)
-
-    def status(self) -> dict[str, str]:
-        """Give the words that are others."""
-        given = {word: self.cleaned_data.get(name, "").strip() for name, word in self._statuses.items()}
-        return {word: other for word, other in given.items() if other and other != word}
+    listed = [(draft.address("row", name, at), row) for at, row in enumerate(rows)]
+    return render(request, "lab/table.html", {"found": found, "rows": listed, "way": draft.way})
 
 
 @decorators.form
 @equipped
-def change_row(request: HttpRequest, name: str, row: int) -> HttpResponse:
+def change_row(request: HttpRequest, name: str, row: int, number: int | None = None) -> HttpResponse:
     """Change cells of a row, see the effect on an event and on the last month, keep it as a proposal."""
+    draft = _Draft(request, number)
     found, rows = _rows(_edition(request), name)
     if row >= len(rows):
         raise Http404
@@ -162,43 +114,48 @@ def change_row(request: HttpRequest, name: str, row: int) -> HttpResponse:
         return Change({**cells, "from": begins} if begins else cells)
 
     heading = _("Change the row %(row)s") % {"row": rows[row][0]}
-    return _asked(request, form, heading, change)
+    return _asked(request, draft, form, heading, change)
 
 
 @decorators.form
 @equipped
-def change_setting(request: HttpRequest, name: str) -> HttpResponse:
+def change_setting(request: HttpRequest, name: str, number: int | None = None) -> HttpResponse:
     """Propose another answer to a question of the handbook."""
+    draft = _Draft(request, number)
     setting = _edition(request).settings.get(name)
     if setting is None:
         raise Http404
     form = SettingForm(parameters.posted(request))
     form.fields["to"].choices = [(each, each) for each in setting.choices]  # type: ignore[attr-defined]
-    change = {"setting": name}
-    return _asked(request, form, english(setting.question), lambda: Change({**change, "to": form.cleaned_data["to"]}))
+
+    def change() -> Change:
+        return Change({"setting": name, "to": form.cleaned_data["to"]})
+
+    return _asked(request, draft, form, english(setting.question), change)
 
 
 @decorators.form
 @equipped
-def change_book(request: HttpRequest, name: str) -> HttpResponse:
+def change_book(request: HttpRequest, name: str, number: int | None = None) -> HttpResponse:
     """Propose another handbook for the same season: what would it have been by the rules of others?"""
-    edition = _edition(request)
+    draft, edition = _Draft(request, number), _edition(request)
     if name not in editions.names() or name == edition.handbook.name:
         raise Http404
     form = BookForm(_statuses(edition), parameters.posted(request))
     heading = _("By the handbook of %(federation)s") % {"federation": editions.get(name).federation}
-    return _asked(request, form, heading, lambda: Change({"handbook": name}, form.status()))
+    return _asked(request, draft, form, heading, lambda: Change({"handbook": name}, form.status()))
 
 
 @decorators.form
 @equipped
-def change_edition(request: HttpRequest, name: str) -> HttpResponse:
+def change_edition(request: HttpRequest, name: str, number: int | None = None) -> HttpResponse:
     """Propose one edition of our handbook for every day of a season."""
+    draft = _Draft(request, number)
     listed = {each.name: each for each in _edition(request).handbook.editions}
     if name not in listed:
         raise Http404
-    form = _Proposal(parameters.posted(request))
-    return _asked(request, form, english(listed[name].title), lambda: Change({"edition": name}))
+    form = Proposal(parameters.posted(request))
+    return _asked(request, draft, form, english(listed[name].title), lambda: Change({"edition": name}))
 
 
 def _statuses(edition: Edition) -> list[str]:
@@ -209,57 +166,47 @@ def _statuses(edition: Edition) -> list[str]:
     return [each for each in words if each == each.lower()] or words
 
 
-def _asked(request: HttpRequest, form: _Proposal, heading: str, change: Callable[[], Change]) -> HttpResponse:
+def _asked(
+    request: HttpRequest, draft: _Draft, form: Proposal, heading: str, change: Callable[[], Change]
+) -> HttpResponse:
+    """Ask for a change, show its effect together with those that are there, and keep it."""
     from overtrick.web.lab import works  # noqa: PLC0415 - an extra that few offices install
 
-    federation = access.federation(request)
+    federation, kept = access.federation(request), draft.kept
+    if kept is not None:
+        form.of_a_draft(kept.revision)
 
     def text(given: Answers) -> str:
-        proposed = change()
-        return works.written(federation.handbook, given["title"], given["asked_by"], proposed.change, proposed.status)
+        if kept is not None:
+            return drafting.with_this(federation, kept, change(), given["seen"])
+        return written(federation.handbook, Parts(given["title"], given["asked_by"]).and_this(change()))
 
     def do(given: Answers) -> Done:
         works.rules(federation, text(given))
-        kept = shelf.keep(federation, given["title"], text(given), actor=access.actor(request), at=access.now())
-        return Done(_("The proposal is kept."), reverse("office-proposal", args=[kept.number]))
+        actor, at = access.actor(request), access.now()
+        if kept is None:
+            number = shelf.keep(federation, given["title"], text(given), actor=actor, at=at).number
+            return Done(_("The proposal is kept."), reverse("office-proposal", args=[number]))
+        drafting.add(federation, kept, change(), given["seen"], actor=actor, at=at)
+        return Done(_("The change is added."), reverse("office-proposal", args=[kept.number]))
 
-    page = Ask(heading, _("Keep this proposal"), way())
-    return confirm_form.ask(request, form, page, do, lambda given: _foreseen(federation, text(given)))
+    def foresee(given: Answers) -> list[str]:
+        told = foreseen(federation, text(given))
+        return told if kept is None else [_("All changes of the proposal together:"), *told]
+
+    page = Ask(heading, _("Keep this proposal") if kept is None else _("Add this change"), draft.way)
+    return confirm_form.ask(request, form, page, do, foresee)
 
 
-def _foreseen(federation: Federation, text: str) -> list[str]:
-    """Say what a proposal would have changed in one event and in the last month."""
-    from overtrick.web.lab import effect, works  # noqa: PLC0415 - an extra that few offices install
-
-    proposed = works.rules(federation, text)
-    seen = effect.effect(federation, proposed)
-    if seen is None:
-        return [_("There is no event in the book yet to try it on.")]
-
-    def points(colour: str, units: int) -> str:
-        return effect.shown(federation, proposed, colour, units)
-
-    told = []
-    if seen.sample is not None:
-        event = seen.sample.event
-        words = {"event": event.name, "day": formatting.day(event.begins)}
-        for each in seen.sample.places:
-            place = {"place": each.place, "colour": each.colour}
-            both = {"before": points(each.colour, each.before), "after": points(each.colour, each.after)}
-            told.append(
-                _("%(event)s, %(day)s, place %(place)d: %(before)s %(colour)s points before, %(after)s after.")
-                % {**words, **place, **both}
-            )
-    counts = {"events": seen.events, "month": seen.month, "changed": seen.changed}
-    told.append(_("Of the last %(events)d events of %(month)s, %(changed)d would have other awards.") % counts)
-    for colour in sorted({*seen.before, *seen.after}):
-        both = {
-            "before": points(colour, seen.before.get(colour, 0)),
-            "after": points(colour, seen.after.get(colour, 0)),
-        }
-        told.append(
-            _("%(colour)s: %(before)s points before, %(after)s after.") % {**both, "colour": colour.capitalize()}
-        )
-    for found, count in seen.missing.items():
-        told.append(_("%(count)d of them cannot be compared: %(found)s") % {"count": count, "found": found})
-    return [*told, _("Nothing in the book changes.")]
+@decorators.act
+@equipped
+def remove(request: HttpRequest, number: int, which: int) -> HttpResponse:
+    """Take a change away from a draft."""
+    kept, seen = kept_or_404(request, number), parameters.whole(request.POST.get("seen", ""))
+    try:
+        drafting.remove(access.federation(request), kept, which, seen, actor=access.actor(request), at=access.now())
+    except Refused as error:
+        messages.error(request, english(error))
+    else:
+        messages.success(request, _("The change is removed."))
+    return redirect("office-proposal", number)

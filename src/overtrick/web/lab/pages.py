@@ -15,15 +15,20 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.engine.event import Contest, Play
 from overtrick.lab.report.report import Report
+from overtrick.register.errors import Refused
+from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.web import access, parameters
 from overtrick.web.design import papers
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Table
-from overtrick.web.lab import paper, shelf, tasks
-from overtrick.web.lab.base import equipped, way
+from overtrick.web.lab import changes_told, drafting, paper, shelf, tasks
+from overtrick.web.lab.base import equipped, kept_or_404, way
+from overtrick.web.lab.foreseen import foreseen
 from overtrick.web.lab.named import named
+from overtrick.web.lab.proposal_text import parts
+from overtrick.web.lab.report_words import our
 from overtrick.web.lab.sections import sections, shortened
 from overtrick.web.lab.shelf import Asked, Days, Kept
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -99,6 +104,9 @@ class SeasonForm(Plain):
         required=False,
     )
 
+    #: The revision of the draft that whoever asks has looked at.
+    seen = forms.IntegerField(required=False, min_value=0, max_value=_MOST_TABLES, widget=forms.HiddenInput)
+
     def clean(self) -> Answers:
         """See that the days make a season."""
         given = super().clean() or self.cleaned_data
@@ -118,13 +126,6 @@ class SeasonForm(Plain):
         }
 
 
-def _kept(request: HttpRequest, number: int) -> Kept:
-    found = shelf.proposal(access.federation(request), number)
-    if found is None:
-        raise Http404
-    return found
-
-
 class Ran(NamedTuple):
     """A season that was worked out, as the page of its proposal lists it."""
 
@@ -139,7 +140,7 @@ class Ran(NamedTuple):
 @equipped
 def proposal(request: HttpRequest, number: int) -> HttpResponse:
     """Show a proposal and what came of it; ask for a season under it."""
-    kept, federation, today = _kept(request, number), access.federation(request), access.today()
+    kept, federation, today = kept_or_404(request, number), access.federation(request), access.today()
     ran = [
         Ran(
             days_told(asked.days),
@@ -150,12 +151,14 @@ def proposal(request: HttpRequest, number: int) -> HttpResponse:
         )
         for asked, report in shelf.runs(federation, number)
     ]
-    form = SeasonForm(parameters.posted(request), initial={"first": today - _YEAR, "last": today, "charges": True})
+    initial = {"first": today - _YEAR, "last": today, "charges": True, "seen": kept.revision}
+    form = SeasonForm(parameters.posted(request), initial=initial)
 
     def do(given: Answers) -> HttpResponse:
         where = form.where()
         asked = Asked(number, Days(given["first"], given["last"]), today, shelf.which(where))
         order = tasks.order(federation, kept, asked, actor=access.actor(request), at=access.now())
+        drafting.close(federation, kept, given["seen"], actor=access.actor(request), at=access.now())
         row = tasks.work_out.add(
             order,
             proposal=number,
@@ -173,9 +176,21 @@ def proposal(request: HttpRequest, number: int) -> HttpResponse:
         way(),
         checked=False,
         template="lab/proposal.html",
-        more={"kept": kept, "ran": ran},
+        more={"kept": kept, "ran": ran, **_proposed(request, kept)},
     )
     return confirm_form.ask(request, form, page, do)
+
+
+def _proposed(request: HttpRequest, kept: Kept) -> dict[str, object]:
+    """Tell the changes of a proposal, and of a draft what they would have changed together."""
+    federation, found = access.federation(request), parts(kept.text)
+    told = changes_told.told(handbook.edition_on(federation, access.today()), found)
+    if not kept.draft or not told:
+        return {"changes": told}
+    try:
+        return {"changes": told, "follows": foreseen(federation, kept.text)}
+    except Refused as error:  # the handbook has changed since
+        return {"changes": told, "follows": [english(error)]}
 
 
 def days_told(days: Days) -> str:
@@ -199,7 +214,7 @@ def asked_in(days: str, made: str, number: int, some: str) -> Asked:
 @equipped
 def result(request: HttpRequest, number: int, days: str, made: str, some: str) -> HttpResponse:
     """Tell what came of a season under a proposal; with a player and an event, why."""
-    kept, asked = _kept(request, number), asked_in(days, made, number, some)
+    kept, asked = kept_or_404(request, number), asked_in(days, made, number, some)
     found = shelf.report(access.federation(request), asked)
     if found is None:
         raise Http404
@@ -216,6 +231,7 @@ def result(request: HttpRequest, number: int, days: str, made: str, some: str) -
         "days": days_told(asked.days),
         "report": report,
         "sections": list(map(shortened, listed)),
+        "facts": [(our(word), english(said)) for word, said in report.facts],
         "publish": reverse("office-proposal-publish", args=asked.address),
         "way": [*way(), Crumb(kept.title, reverse("office-proposal", args=[number]))],
         **_why(request, asked),

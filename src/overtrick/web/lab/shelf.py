@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import re
 import shutil
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 from django.conf import settings
 
@@ -30,9 +33,11 @@ from overtrick.register.organisations.require import need
 _EXTRA = ("numpy", "pyarrow")
 #: So long a season is kept.
 KEPT = timedelta(days=30)
-#: So many proposals are kept.
+#: So many proposals are kept, and one is changed so often.
 _MOST = 1_000
+#: The card of a proposal, and the later ones that took its place.
 _CARD = "proposal.json"
+_LATER = re.compile(r"proposal\.([0-9]+)\.json")
 #: What a run says, for the committee and for everybody.
 _REPORTS = {False: "report.json", True: "public.json"}
 #: The name of a run over all events of its season.
@@ -43,6 +48,19 @@ class TooMany(Refused):
     """There are more proposals than a committee can have read."""
 
 
+class WorkedOut(Refused):
+    """A season was asked for, so that what is proposed stays as it is."""
+
+
+class ChangedSince(Refused):
+    """Somebody else changed the proposal."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        found = "The proposal was changed while you were looking at it."
+        super().__init__(found, "Look at its changes again.", code="proposal-changed")
+
+
 class Kept(NamedTuple):
     """A proposal that the office keeps."""
 
@@ -51,6 +69,13 @@ class Kept(NamedTuple):
     text: str
     by: str
     at: datetime
+    draft: bool = False  #: it can still be changed; once a season is asked for it cannot
+    revision: int = 0  #: how often it was changed
+
+    def seen(self, revision: int | None) -> None:
+        """Refuse whoever looked at an earlier one."""
+        if revision is not None and revision != self.revision:
+            raise ChangedSince
 
 
 class Days(NamedTuple):
@@ -104,13 +129,49 @@ def keep(federation: Federation, title: str, text: str, *, actor: User, at: date
         raise TooMany(
             f"There are {_MOST} proposals already.", "Remove some from the folder lab.", code="too-many-proposals"
         )
-    card = {"title": title, "text": text, "by": actor.username, "at": at.isoformat()}
+    kept = Kept(number, title, text, actor.username, at, draft=True)
     aside = there / f".{number}.part"
     aside.mkdir(exist_ok=True)
-    (aside / _CARD).write_text(json.dumps(card), encoding="utf-8")
+    (aside / _CARD).write_text(_card(kept), encoding="utf-8")
     aside.rename(there / str(number))
     trail.record(actor, "lab.propose", federation, None, {"proposal": number, "title": title}, at=at)
-    return Kept(number, title, text, actor.username, at)
+    return kept
+
+
+def _card(kept: Kept) -> str:
+    told = {"title": kept.title, "text": kept.text, "by": kept.by, "at": kept.at.isoformat(), "draft": kept.draft}
+    return json.dumps(told)
+
+
+def revise(federation: Federation, kept: Kept, text: str, *, draft: bool, actor: User, at: datetime) -> Kept:
+    """Let another text take the place of a draft's, or say that it is a draft no longer.
+
+    A card that is there is never written again: of two who change the same one, the second is refused.
+    """
+    need(actor, Action.SETTINGS, None, at)
+    if not kept.draft:
+        raise WorkedOut(
+            "A season was worked out under this proposal, so its changes stay as they are.",
+            "Write a new proposal.",
+            code="proposal-worked-out",
+        )
+    new = kept._replace(text=text, draft=draft, revision=kept.revision + 1)
+    if new.revision > _MOST:
+        raise TooMany(
+            f"The proposal has been changed {_MOST} times.", "Write a new proposal.", code="proposal-changed-too-often"
+        )
+    there = folder(federation) / "proposals" / str(kept.number)
+    aside = there / f".{uuid4()}.part"
+    aside.write_text(_card(new), encoding="utf-8")
+    try:
+        os.link(aside, there / f"proposal.{new.revision}.json")
+    except FileExistsError:
+        raise ChangedSince from None
+    finally:
+        aside.unlink()
+    if draft:
+        trail.record(actor, "lab.change", federation, None, {"proposal": kept.number, "revision": new.revision}, at=at)
+    return new
 
 
 def proposals(federation: Federation) -> list[Kept]:
@@ -122,11 +183,16 @@ def proposals(federation: Federation) -> list[Kept]:
 
 def proposal(federation: Federation, number: int) -> Kept | None:
     """Find a proposal."""
+    there = folder(federation) / "proposals" / str(number)
+    later = [int(found[1]) for each in there.glob("proposal.*.json") if (found := _LATER.fullmatch(each.name))]
+    revision = max(later, default=0)
     try:
-        card = json.loads((folder(federation) / "proposals" / str(number) / _CARD).read_text(encoding="utf-8"))
+        card = json.loads((there / (f"proposal.{revision}.json" if revision else _CARD)).read_text(encoding="utf-8"))
     except OSError:
         return None
-    return Kept(number, card["title"], card["text"], card["by"], datetime.fromisoformat(card["at"]))
+    when = datetime.fromisoformat(card["at"])
+    # One that was kept before proposals could be changed says nothing of it.
+    return Kept(number, card["title"], card["text"], card["by"], when, card.get("draft", False), revision)
 
 
 def season_folder(federation: Federation, asked: Asked) -> Path:

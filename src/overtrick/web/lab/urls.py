@@ -6,6 +6,7 @@ from django.urls import path
 
 from overtrick.web.lab import new, pages, publishing
 
+_ADD = "<int:number>/add/"
 _RUN = "<int:number>/<str:days>/<str:made>/<slug:some>/"
 
 lab_urls = [
@@ -17,6 +18,13 @@ lab_urls = [
     path("new/handbook/<slug:name>/", new.change_book, name="office-proposal-handbook"),
     path("new/edition/<slug:name>/", new.change_edition, name="office-proposal-edition"),
     path("<int:number>/", pages.proposal, name="office-proposal"),
+    path(_ADD, new.new, name="office-proposal-add"),
+    path(f"{_ADD}table/<slug:name>/", new.table, name="office-proposal-add-table"),
+    path(f"{_ADD}table/<slug:name>/<int:row>/", new.change_row, name="office-proposal-add-row"),
+    path(f"{_ADD}setting/<slug:name>/", new.change_setting, name="office-proposal-add-setting"),
+    path(f"{_ADD}handbook/<slug:name>/", new.change_book, name="office-proposal-add-handbook"),
+    path(f"{_ADD}edition/<slug:name>/", new.change_edition, name="office-proposal-add-edition"),
+    path("<int:number>/remove/<int:which>/", new.remove, name="office-proposal-remove"),
     path("<int:number>/withdraw/", publishing.withdraw, name="office-rule-report-withdraw"),
     path(_RUN, pages.result, name="office-proposal-result"),
     path(f"{_RUN}publish/", publishing.publish, name="office-proposal-publish"),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from datetime import date
 from typing import Any
 
 from overtrick.engine import explain
@@ -31,29 +29,6 @@ _EXPORT, _RUN, _CHARGES = 40, 30, 25
 
 class DoesNotFit(Refused):
     """The proposal does not fit the handbook, or the season cannot be worked out."""
-
-
-def written(handbook: str, title: str, asked_by: str, change: Mapping[str, object], status: Mapping[str, str]) -> str:
-    """Write a proposal of one change; ``status``: words of another handbook for words of this one."""
-    lines = [f"title = {_text(title)}", f"asked_by = {_text(asked_by)}", f"handbook = {_text(handbook)}"]
-    lines += ["", "[[change]]"]
-    for name, value in change.items():
-        if isinstance(value, Mapping):
-            cells = ", ".join(f"{_text(column)} = {_cell(cell)}" for column, cell in value.items())
-            lines.append(f"{name} = {{ {cells} }}")
-        else:
-            lines.append(f"{name} = {_cell(value)}")
-    if status:
-        lines += ["", "[translate.status]", *(f"{_text(word)} = {_text(other)}" for word, other in status.items())]
-    return "\n".join([*lines, ""])
-
-
-def _cell(value: object) -> str:
-    return str(value) if isinstance(value, int | date) else _text(str(value))
-
-
-def _text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def rules(federation: Federation, text: str) -> Rules:

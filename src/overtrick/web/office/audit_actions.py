@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 #: What acts are called; others are shown as they are kept.
 ACTS = {
     "lab.propose": gettext_lazy("Kept a proposal for the rules"),
+    "lab.change": gettext_lazy("Changed a draft proposal for the rules"),
     "lab.publish": gettext_lazy("Published a report about proposed rules"),
     "lab.withdraw": gettext_lazy("Withdrew a report about proposed rules"),
     "billing.details": gettext_lazy("Changed what documents say of an organisation"),

@@ -54,14 +54,20 @@ def rule_report(request: HttpRequest, number: int) -> HttpResponse:
     if written is None:
         raise Http404
     report = reports.read(written.decode())
-    listed = sections(request, report)
+    listed = sections(request, report, published=True)
     for each in listed:
         if request.GET.get("of") == each.name and (sent := each.table.download(request)) is not None:
             form = request.GET["as"]
             kept = form in _KEPT_FORMS and "sort" not in request.GET
             return redirect("rule-report-file", number, f"{each.name}.{form}") if kept else sent
     address = request.build_absolute_uri(reverse("rule-report", args=[number]))
-    more = {"report": report, "sections": list(map(shortened, listed)), "pdf": _PDF, "address": address}
+    more = {
+        "report": report,
+        "sections": list(map(shortened, listed)),
+        "pdf": _PDF,
+        "address": address,
+        "published": True,
+    }
     return render(request, "public/rule_report.html", context | more)
 
 

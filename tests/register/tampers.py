@@ -147,7 +147,7 @@ def cover_up(federation: Federation) -> None:
     """Make balances, both chains and what the audit says of every row fit the rows as they are now."""
     balances.rebuild()
     with suppress(RowMissing, ValueError):  # where a row is gone from the middle of the book, nobody can
-        _chain_book_again(federation.pk)
+        chain_book_again(federation.pk)
     sql.run("delete from audit_place where record_id not in (select id from audit_record)")
     _chain_money_again()
     _forget_changes(federation.pk)
@@ -172,7 +172,7 @@ def chain_again(chain: int) -> None:
     sql.run("update audit_chainend set hash = %s, number = %s where chain = %s", last, number, chain)
 
 
-def _chain_book_again(federation: int) -> None:
+def chain_book_again(federation: int) -> None:
     """Link every row of a book again as it is now."""
     end, last = head.end(federation), head.beginning(federation)
     for place in range(1, (end.rows if end else 0) + 1):

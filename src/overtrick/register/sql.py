@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
 from functools import lru_cache
+from itertools import count
 from types import TracebackType
 from typing import Any
 
@@ -22,6 +24,8 @@ Row = tuple[Value, ...]
 CHUNK = 5_000
 #: No number in the database is larger.
 LARGEST = 2**63 - 1
+#: Numbers the cursors that PostgreSQL keeps by name.
+_named = count(1)
 
 
 def on_sqlite() -> bool:
@@ -61,6 +65,30 @@ def stream(sql: str, *values: Value) -> Iterator[Row]:
         cursor.execute(sql, values)
         while chunk := cursor.fetchmany(CHUNK):
             yield from chunk
+
+
+def chunks(sql: str, *values: Value) -> Iterator[list[Row]]:
+    """Ask for rows and take lists of a few thousand; inside a transaction.
+
+    PostgreSQL sends numbers and bytes as they are, and not in words. It makes the next list while this one is used.
+    """
+    database = connections[DEFAULT_DB_ALIAS]
+    if database.vendor == "sqlite":
+        with database.chunked_cursor() as cursor:
+            cursor.execute(sql, values)
+            while chunk := cursor.fetchmany(CHUNK):
+                yield chunk
+        return
+    # Django's own cursors put values into the statement, which PostgreSQL answers in words only.
+    with (
+        database.connection.cursor(f"chunks_{next(_named)}", binary=True) as cursor,
+        ThreadPoolExecutor(1) as ahead,
+    ):
+        cursor.execute(sql, values)
+        following = ahead.submit(cursor.fetchmany, CHUNK)
+        while chunk := following.result():
+            following = ahead.submit(cursor.fetchmany, CHUNK)
+            yield chunk
 
 
 def insert(table: str, columns: Sequence[str], values: Sequence[Row]) -> None:

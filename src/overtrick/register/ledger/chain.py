@@ -5,6 +5,9 @@ with the kind of row and the version of this form, then comes one field a line i
 digits, days as YYYY-MM-DD, an empty line for what is not there. Only the last field may hold anything, line breaks too,
 for it goes to the end; a colour holds none (``refusals`` sees to it). So no two rows have the same text.
 
+The texts of postings and entries stand here twice: as Python writes them, and as either database does, which is
+quicker where a whole book is looked through (``chain_quick``).
+
 Postings, entries and closings are named by their numbers in this federation's book. No text holds anything of another
 federation, or the federation's id in this installation: a federation can publish its book, and leave with it.
 
@@ -17,6 +20,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from hashlib import sha256
+
+#: ``posting_text`` and ``entry_text`` as both databases write them, for a federation whose ids begin with ``first``:
+#: ``format`` writes nothing for null. (The per cent signs are doubled, as in every statement that Django sends.)
+POSTING_SQL = """
+    format('posting 2\n%%s\n%%s\n%%s\n%%s\n%%s\n%%s\n%%s',
+        id - {first}, kind, submission_id, cast(posted as text), posted_by_id, second_id, reason)
+"""
+ENTRY_SQL = """
+    format('entry 2\n%%s\n%%s\n%%s\n%%s\n%%s\n%%s\n%%s\n%%s\n%%s\n%%s',
+        id - {first}, posting_id - {first}, player_id, colour, units, cast(played as text),
+        assessment_id, award, corrects_id - {first}, stage)
+"""
 
 
 def beginning(slug: str, before: bytes = b"") -> bytes:

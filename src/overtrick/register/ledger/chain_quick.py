@@ -1,0 +1,140 @@
+"""Does the chain of a federation's book hold from end to end? The answer is yes or no, and comes quickly.
+
+The database writes the text of each row itself (``chain``), so that here it is only hashed. Where the answer is no,
+``chain_check`` goes the same way row by row and names the one to blame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from itertools import chain as joined
+from typing import NamedTuple
+
+from overtrick.register import sql
+from overtrick.register.ledger import head
+from overtrick.register.ledger.chain import ENTRY_SQL, POSTING_SQL
+from overtrick.register.ledger.chain_check import CLOSINGS, SeenRows, closing_link
+from overtrick.register.ledger.head import BookEnd
+from overtrick.register.ledger.row_ids import row_id
+
+
+class _Columns(NamedTuple):
+    """What is hashed of a table."""
+
+    numbers: tuple[str, ...]
+    texts: tuple[str, ...]
+
+
+_POSTINGS = f"""
+    select id - {{first}}, {{bytes}}({POSTING_SQL}{{as_bytes}}), hash from ledger_posting
+    where id >= {{first}} and id < {{following}} and federation_id = {{federation}} {{typed}} order by id
+"""  # noqa: S608 - our own names
+_ENTRIES = f"""
+    select id - {{first}}, posting_id - {{first}}, {{bytes}}({ENTRY_SQL}{{as_bytes}}), hash from ledger_entry
+    where id >= {{first}} and id < {{following}} and federation_id = {{federation}} {{typed}} order by id
+"""  # noqa: S608 - our own names
+_ENTRY_BEFORE = 4  # in a closing's row
+
+#: SQLite keeps whatever somebody put into a column. It writes bytes like the text or the number that they spell, and a
+#: text only as far as its first NUL. A row with such a value is left out here, and so it is missing.
+_TYPED_NUMBER = "and typeof(coalesce({}, 0)) = 'integer'"
+_TYPED_TEXT = "and typeof({0}) = 'text' and instr({0}, char(0)) = 0"
+_POSTING_COLUMNS = _Columns(("submission_id", "posted_by_id", "second_id"), ("kind", "cast(posted as text)", "reason"))
+_ENTRY_COLUMNS = _Columns(("player_id", "units", "assessment_id", "award"), ("colour", "cast(played as text)", "stage"))
+
+
+def unbroken(federation: int, tell: Callable[[int], object]) -> SeenRows | None:
+    """Count the rows of a book in which every row fits the one before it; None if one does not.
+
+    Inside a read-only transaction. ``tell`` is told how many entries are done.
+    """
+    look = _QuickLook(federation)
+    return look.seen if look.holds(tell) else None
+
+
+_NONE = _Columns((), ())
+
+
+class _QuickLook:
+    """The way along a book that is taken to be whole. Rows are due in the order in which ``chain_check`` takes them."""
+
+    def __init__(self, federation: int) -> None:
+        self._federation = federation
+        self._first = row_id(federation, 0)
+        beginning = head.beginning(federation)
+        self._noted = head.end(federation) or BookEnd(0, 0, 0, beginning)
+        self._link = beginning
+        self._posting = self._entry = self._closing = 0  #: the numbers of the last rows
+        self._entries = sql.chunks(self._asked(_ENTRIES, _ENTRY_COLUMNS))
+        self._postings = joined.from_iterable(sql.chunks(self._asked(_POSTINGS, _POSTING_COLUMNS)))
+        self._closings: Iterator[sql.Row] = sql.stream(self._asked(CLOSINGS))
+        self._next_posting = next(self._postings, None)
+        self._next_closing = next(self._closings, None)
+
+    def _asked(self, query: str, columns: _Columns = _NONE) -> str:
+        here = sql.on_sqlite()
+        typed = [_TYPED_NUMBER.format(each) for each in columns.numbers]
+        typed += [_TYPED_TEXT.format(each) for each in columns.texts]
+        return query.format(
+            first=self._first,
+            following=row_id(self._federation + 1, 0),
+            federation=self._federation,
+            typed=" ".join(typed) if here else "",
+            bytes="cast" if here else "convert_to",
+            as_bytes=" as blob" if here else ", 'UTF8'",
+        )
+
+    @property
+    def seen(self) -> SeenRows:
+        """Count the rows so far: as many as their last numbers say."""
+        return SeenRows(self._posting, self._entry, self._closing)
+
+    def holds(self, tell: Callable[[int], object]) -> bool:
+        """Go to the end of the book, or as far as it holds."""
+        for chunk in self._entries:
+            # No two rows have one number, and they come in its order: the first and the last show that none is missing.
+            if chunk[0][0] != self._entry + 1 or chunk[-1][0] != self._entry + len(chunk):
+                return False
+            if not self._hold(chunk):
+                return False
+            tell(self._entry)
+        while self._next_posting is not None or self._next_closing is not None:
+            if not self._step():
+                return False
+        return (*self.seen, self._link) == self._noted
+
+    def _hold(self, entries: list[sql.Row]) -> bool:
+        """Go through entries. This is nearly all of the book: nothing is asked of a row that can be asked elsewhere."""
+        link, behind = self._link, self._posting
+        for number, posting, text, found in entries:
+            if posting > behind:
+                self._link, self._entry = link, number - 1
+                while posting > self._posting and self._next_posting is not None:
+                    if not self._step():
+                        return False
+                link, behind = self._link, self._posting
+            if not text or sha256(link + text).digest() != found:
+                return False
+            link = found
+        self._link, self._entry = link, entries[-1][0]
+        return True
+
+    def _step(self) -> bool:
+        """Go on by a closing that was made here, or by a posting; whether it fits."""
+        closing, posting = self._next_closing, self._next_posting
+        if posting is not None and (closing is None or closing[_ENTRY_BEFORE] > self._entry):
+            self._next_posting = next(self._postings, None)
+            return self._fits_posting(*posting)
+        self._next_closing = next(self._closings, None)
+        return closing is not None and self._fits_closing(closing)
+
+    def _fits_posting(self, number: int, text: bytes | None, found: sql.Value) -> bool:
+        self._posting += 1
+        self._link = sha256(self._link + (text or b"")).digest()
+        return bool(text) and self._link == found and number == self._posting
+
+    def _fits_closing(self, closing: sql.Row) -> bool:
+        self._closing += 1
+        self._link = closing_link(self._first, self._link, closing)
+        return bool(self._link == closing[-1] and closing[0] == self._closing)

@@ -7,42 +7,33 @@ import resource
 import statistics
 from collections import defaultdict
 from collections.abc import Callable
-from datetime import UTC, date, datetime
 
 from django.db import connection, transaction
 
 from benchmarks.book_floor import DAY, EVENT, Floor, Office
+from benchmarks.book_pages import Pages
 from benchmarks.files_again import files_again
 from benchmarks.folder import folder_to_ledger
 from benchmarks.head_held import head_held
-from benchmarks.report import Times, against, in_turn, judged, one_by_one, say
+from benchmarks.long_book import close_all, grow, length, not_durable
+from benchmarks.report import Clock, Times, absolute, against, in_turn, judged, one_by_one, say
 from overtrick.engine.ranks import Holding
 from overtrick.register import sql
 from overtrick.register.ledger.balances import add_to_balances, rebuild
 from overtrick.register.ledger.posting import post, post_all
 from overtrick.register.ledger.verify import verify
-from overtrick.register.ranks.close_book import close
 from overtrick.register.ranks.current_rank import Ladder
 
 EVENTS = 40  # posted one by one, in each repeat
 MEMORY = 200_000  # entries posted at once while memory is watched
 _LONG = 1_000_000  # entries of a book that is proved once, not again and again
+_VERY_LONG = 10_000_000  # and of one whose balances are made again three times
 #: What must not grow with the book: what is measured, and its floor.
 _FLAT = (
     ("a day of events", "events", "all rows"),
     ("a day's balances", "balances", "upsert"),
     ("a day's balances and ranks", "balances and ranks", "upsert"),
 )
-
-
-def grow(office: Office, entries: int) -> None:
-    """Bring the book to a length at least; all of it is final then."""
-    while (there := sql.rows("select count(*) from ledger_entry")[0][0]) < entries:
-        post_all(office.events(min(100_000, entries - there)))
-    last = sql.rows("select max(month) from ledger_closing where federation_id = %s", office.federation.pk)[0][0]
-    month = sql.day(last) if last else DAY
-    following = date(month.year + month.month // 12, month.month % 12 + 1, 1)
-    close(office.federation, following, None, datetime(9000, 1, 1, tzinfo=UTC))
 
 
 def memory(office: Office) -> None:
@@ -63,8 +54,10 @@ def memory(office: Office) -> None:
 
 def measure(office: Office, day: int, repeats: int) -> Times:
     """Time the book and its floors; print the ratios."""
-    floor = Floor()
-    batches = iter([office.events(day) for _ in range(2 * repeats)])
+    with (copied := Clock()), not_durable():
+        floor = Floor()
+    print(f"  bare tables of the same length in {copied.taken.wall[0]:,.0f} s", flush=True)
+    batches = iter([office.events(day) for _ in range(2 * repeats + 1)])
     bare = [floor.bare(office.events(day)) for _ in range(2 * repeats)]
     ready, sums = iter(bare), iter(bare)
     singles = iter(office.events(EVENT * EVENTS * repeats))
@@ -84,12 +77,11 @@ def measure(office: Office, day: int, repeats: int) -> Times:
         "balances and ranks": lambda: of_a_day(day, ladder),
     }
     posting: dict[str, Callable[[], object]] = {"one posting": one_posting, "events": lambda: post_all(next(batches))}
-    taken = in_turn(cases | posting, repeats - 1)
+    taken = in_turn(cases | posting, repeats)
     short = one_by_one(
         {"bare": lambda: floor.insert(next(single_rows)), "event": lambda: post(*next(singles))}, repeats, EVENTS
     )
-    entries = sql.rows("select count(*) from ledger_entry")[0][0]
-    print(f"  {entries:,} entries in the book, {day:,} a day, medians of {repeats} shuffled repeats")
+    print(f"  {length(office):,} entries in the book, {day:,} a day, medians of {repeats} shuffled repeats")
     say("a day's rows, bare", f"{day / statistics.median(taken['rows'].wall):,.0f} entries/s")
     upsert = taken["upsert"]
     against("a day in one posting × its rows and sums, bare", taken["one posting"], (taken["rows"], upsert), 1.5)
@@ -119,8 +111,11 @@ def of_a_day(day: int, ladder: Ladder | None = None) -> None:
         transaction.set_rollback(True)
 
 
-def prove(repeats: int) -> None:
-    """Time what goes through the whole book."""
+def prove(office: Office, repeats: int) -> None:
+    """Time what goes through the whole book; a very long one less often."""
+    entries = length(office)
+    if entries >= _VERY_LONG:
+        repeats = min(repeats, 3)
     cases: dict[str, Callable[[], object]] = {
         "aggregate": lambda: sql.rows("select player_id, colour, sum(units) from ledger_entry group by 1, 2"),
         "rebuild": rebuild,
@@ -129,7 +124,6 @@ def prove(repeats: int) -> None:
     taken = in_turn(cases, repeats)
     against("all balances made again × one aggregate", taken["rebuild"], (taken["aggregate"],), 1.5)
     against("  from no balances at all", taken["from nothing"], (taken["aggregate"],))
-    entries = sql.rows("select count(*) from ledger_entry")[0][0]
     proofs = in_turn({"verify": proved}, repeats if entries < _LONG else 1)
     rate = entries / statistics.median(proofs["verify"].wall)
     say("proof of the book: chain and balances", f"{rate:,.0f} entries/s", "300,000 entries/s", met=rate >= 300_000)
@@ -158,14 +152,17 @@ def main(day: int, repeats: int, book_alone: int, *lengths: int) -> None:
         head_held(office, club)
         office.go_on()
         memory(office)
+    pages = Pages(office)
     first: Times | None = None
     for entries in lengths:
         grow(office, entries)
-        taken = measure(office, day, repeats)
-        grow(office, 0)
-        prove(repeats)
+        taken = measure(office, day, repeats) | pages.measure(repeats)
+        close_all(office)
+        prove(office, repeats)
         if first is not None:
             for what, case, floor in _FLAT:
                 flat = judged(taken[case], taken[floor]) / judged(first[case], first[floor])
-                say(f"{what}, against the first length", f"{flat:5.2f} ×", "flat, 1.2 ×", met=flat <= 1.2)
+                told = f"{flat:5.2f} ×  (itself {absolute(taken[case]) / absolute(first[case]):4.2f} ×)"
+                say(f"{what}, against the first length", told, "flat, 1.2 ×", met=flat <= 1.2)
+            pages.compare(taken, first)
         first = first or taken

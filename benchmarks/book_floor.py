@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from itertools import count, islice
 
-from django.core.management import call_command
 from django.db import connection, transaction
 
-from overtrick.register import sql
+from benchmarks.web_office import numbered
+from overtrick.register import new_database, sql
 from overtrick.register.competitions.models import Competition, StoredEvent, Submission
 from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.posting import NewEntry, NewPosting
@@ -52,13 +52,17 @@ _FLOOR = (
     )
     """,
     "create table floor_balance (player_id bigint, colour varchar(20), units bigint, primary key (player_id, colour))",
-    "insert into floor_posting select {posting} from ledger_posting",
-    "insert into floor_entry select {entry} from ledger_entry",
-    "insert into floor_balance select player_id, colour, units from ledger_balance",
+    # The indexes come first and fill up row by row, as those of the book did: one that is made at the end has no room
+    # on its pages, and the next day's rows would cost more.
     "create index floor_posting_submission on floor_posting (submission_id)",
     "create index floor_entry_posting on floor_entry (posting_id)",
     "create index floor_sum on floor_entry (player_id, colour, units)",
-    "analyze",
+    "insert into floor_posting select {posting} from ledger_posting order by id",
+    "insert into floor_entry select {entry} from ledger_entry order by id",
+    "insert into floor_balance select player_id, colour, units from ledger_balance",
+    "analyze floor_posting",
+    "analyze floor_entry",
+    "analyze floor_balance",
 )
 _UPSERT = (
     "insert into floor_balance (player_id, colour, units) {} "
@@ -71,7 +75,7 @@ class Office:
 
     def __init__(self, handbook: str = "ebu", players: int = PLAYERS) -> None:
         """Set it up."""
-        call_command("migrate", verbosity=0)
+        new_database.make()
         self.federation = setup.found(
             "north", "Northern Union", handbook, actor=None, at=datetime(2026, 1, 1, tzinfo=UTC)
         )
@@ -85,26 +89,31 @@ class Office:
             submission = Submission.objects.create(
                 federation=self.federation, competition=cup, begins=DAY, sha256="0" * 64
             )
+        self.club = club.pk
         self.posting = NewPosting(self.federation.pk, "submission", DAY, submission=submission.pk)
         self._players = [player for (player,) in sql.rows("select id from people_player order by id")]
-        self.assessments = count(1)
         self._chance = random.Random(1)
+        self.go_on()
 
     def go_on(self) -> None:
-        """Number assessments on after those that others made."""
-        self.assessments = count(sql.rows("select max(id) + 1 from competitions_assessment")[0][0])
+        """Number assessments, and events where each has its own submission, on after those that others made."""
+        self.assessments = count(numbered("competition", "submission", "assessment") + 1)
 
     def events(self, entries: int) -> Postings:
         """Invent events that come to so many entries, each with its assessment in the register."""
         assessments = list(islice(self.assessments, -(-entries // EVENT)))
         self._assess(assessments)
-        return [(self.posting, [self._entry(each, award) for award in range(EVENT)]) for each in assessments]
+        return [(self.posting, self.awards(each)) for each in assessments]
+
+    def awards(self, assessment: int) -> list[NewEntry]:
+        """Invent the entries of one event."""
+        return [self._entry(assessment, award) for award in range(EVENT)]
 
     def entries(self, how_many: int) -> Iterator[NewEntry]:
         """Invent entries one by one."""
         for assessment in islice(self.assessments, -(-how_many // EVENT)):
             self._assess([assessment])
-            yield from (self._entry(assessment, award) for award in range(EVENT))
+            yield from self.awards(assessment)
 
     def _entry(self, assessment: int, award: int) -> NewEntry:
         chance = self._chance
@@ -118,7 +127,8 @@ class Office:
         )
         federation, submission = self.federation.pk, self.posting.submission
         rest = (federation, submission, "ebu", "2024", "{}", self.event, "[]", "0" * 64, "2026-05-01 00:00:00")
-        sql.insert("competitions_assessment", names, [(each, *rest) for each in assessments])
+        with transaction.atomic(savepoint=False):  # or SQLite waits for the disk at every row
+            sql.insert("competitions_assessment", names, [(each, *rest) for each in assessments])
 
 
 class Bare:

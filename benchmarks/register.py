@@ -24,6 +24,7 @@ def on(database: str, arguments: list[str], run: str = RUN) -> None:
     command = [sys.executable, "-c", run, *arguments]
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"}
     with tempfile.TemporaryDirectory(prefix="overtrick-bench-") as folder:
+        environment["OVERTRICK_HOME"] = folder
         if database == "sqlite":
             environment["DATABASE_URL"] = f"sqlite:///{folder}/office.sqlite3"
         else:

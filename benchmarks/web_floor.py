@@ -21,28 +21,28 @@ from overtrick.register.people import names
 
 DATABASE = "OVERTRICK_FLOOR_DATABASE"
 
-_NUMBER = """
+NUMBER = """
     select people_player.number, given, family, club.name from people_player
     join people_membership on player_id = people_player.id and home
     join organisations_organisation as club on club.id = club_id
-    where people_player.federation_id = 1 and people_player.number = ?
+    where people_player.federation_id = 1 and people_player.number = %s
 """
 #: Which words may be meant, and who bears them: what the search box asks.
-_WORDS = """
-    select word from people_nameword where federation_id = 1 and word >= ? and word < ? group by word
+WORDS = """
+    select word from people_nameword where federation_id = 1 and word >= %s and word < %s group by word
     union
-    select word from people_nameword where federation_id = 1 and sound = ? group by word
+    select word from people_nameword where federation_id = 1 and sound = %s group by word
 """
-_NAME = """
+#: ``in_order`` makes SQLite keep the order of the tables; ``among`` is how a database is handed several words.
+NAME = """
     select distinct people_player.number, given, family, club.name from people_nameword as one
-    cross join people_nameword as other on other.player_id = one.player_id
-    cross join people_player on people_player.id = one.player_id
+    {in_order} join people_nameword as other on other.player_id = one.player_id
+    {in_order} join people_player on people_player.id = one.player_id
     join people_membership on people_membership.player_id = people_player.id and home
     join organisations_organisation as club on club.id = club_id
-    where one.federation_id = 1 and one.word in (select value from json_each(?))
-        and other.federation_id = 1 and other.word in (select value from json_each(?)) limit 20
+    where one.federation_id = 1 and one.word {among} and other.federation_id = 1 and other.word {among} limit 20
 """
-_RECORD = """
+RECORD = """
     select entry.id, cast(entry.played as text), competition.name, club.name, partners, place, entered, colour, units,
         closed.posting_id
     from ledger_entry as entry
@@ -53,17 +53,22 @@ _RECORD = """
     join organisations_organisation as club on club.id = organisation_id
     left join competitions_seat as seat on +seat.player_id = entry.player_id and seat.submission_id = submission.id
     left join records_sitting as sitting on sitting.seat_id = seat.id
-    where entry.player_id = ? order by entry.id desc
+    where entry.player_id = %s order by entry.id desc
 """
 _PREVIEW = """
     select text from competitions_submission as submission
-    join competitions_storedevent as event on event.id = submission.event_id where submission.id = ?
+    join competitions_storedevent as event on event.id = submission.event_id where submission.id = %s
 """
+_NAME = NAME.format(in_order="cross", among="in (select value from json_each(%s))")
 
 
 @lru_cache
 def _database() -> sqlite3.Connection:
     return sqlite3.connect(os.environ[DATABASE])
+
+
+def _rows(query: str, *values: str) -> list[tuple[Any, ...]]:
+    return _database().execute(query.replace("%s", "?"), values).fetchall()
 
 
 def _table(rows: list[tuple[Any, ...]]) -> str:
@@ -73,14 +78,13 @@ def _table(rows: list[tuple[Any, ...]]) -> str:
 
 def _players(asked: str) -> str:
     if asked.isdigit():
-        return _table(_database().execute(_NUMBER, (asked,)).fetchall())
+        return _table(_rows(NUMBER, asked))
     given, family = (_meant(word) for word in asked.lower().split())
-    return _table(_database().execute(_NAME, (family, given)).fetchall())
+    return _table(_rows(_NAME, family, given))
 
 
 def _meant(word: str) -> str:
-    found = _database().execute(_WORDS, (word, f"{word}{{", names.sound(word))).fetchall()
-    return json.dumps([each for (each,) in found])
+    return json.dumps([each for (each,) in _rows(WORDS, word, f"{word}{{", names.sound(word))])
 
 
 @lru_cache
@@ -92,7 +96,7 @@ def _event(text: str) -> Event:
 
 def _preview(submission: str) -> str:
     """Work out the awards, with their working; nothing of it is shown but the points."""
-    ((text,),) = _database().execute(_PREVIEW, (submission,)).fetchall()
+    ((text,),) = _rows(_PREVIEW, submission)
     event = _event(text)
     awards = handbooks.get("ebu").edition(on=event.begins).assess(event).awards
     return _table([(each.place, each.player.name, each.units) for each in awards])
@@ -109,7 +113,7 @@ async def app(
         (asked,) = parse_qs(scope["query_string"].decode())["search"]
         text = _players(asked)
     elif page == "record":
-        text = _table(_database().execute(_RECORD, (which,)).fetchall())
+        text = _table(_rows(RECORD, which))
     else:
         text = _preview(which)
     body = text.encode()

@@ -41,17 +41,17 @@ DRAFTS = 150  # of which each is looked at once
 _BACKEND = "overtrick.web.accounts.backend.NumberOrEmail"
 _CHUNK = 2_000  # events at a time
 
-_COMPETITION = ("id", "federation_id", "organisation_id", "name", "begins")
-_SUBMISSION = (
+COMPETITION = ("id", "federation_id", "organisation_id", "name", "begins")
+SUBMISSION = (
     *("id", "federation_id", "competition_id", "version", "begins", "kind", "file", "read_as", "answers", "claims"),
     *("event_id", "sha256", "status", "reason", "late", "held_back", "held_for", "objections", "fee"),
 )
-_ASSESSMENT = (
+ASSESSMENT = (
     *("id", "federation_id", "submission_id", "handbook", "edition", "settings", "event_id", "awards", "sha256"),
     "made_at",
 )
-_SEAT = ("id", "submission_id", "contestant", "name", "number", "player_id", "match")
-_SITTING = ("submission_id", "seat_id", "stage", "field", "partners", "place", "tied", "entered")
+SEAT = ("id", "submission_id", "contestant", "name", "number", "player_id", "match")
+SITTING = ("submission_id", "seat_id", "stage", "field", "partners", "place", "tied", "entered")
 
 
 class Reader(NamedTuple):
@@ -78,16 +78,16 @@ def build(entries: int, seed: int = 7) -> Asked:
     chance = random.Random(seed)
     federation = setup.found("north", "Northern Union", "ebu", actor=None, at=AT)
     with transaction.atomic(), scope(federation=federation):
-        clubs = _clubs(federation.pk)
-        people = _people(federation.pk, clubs, chance)
-        measured = _measured(people)
-        _fill(federation.pk, clubs, people, measured, entries // EVENT, chance)
+        clubs = clubs_of(federation.pk, _county(federation.pk))
+        people = people_of(federation.pk, clubs, chance)
+        measured = readers_among(people)
+        fill(federation.pk, clubs, people, measured, entries // EVENT, chance)
         close(federation, CLOSED, None, AT)
         scorer = User.objects.create_user("scorer", first_name="Ada", last_name="Bel")
         Officer.objects.create(organisation=clubs[0], user=scorer, role=Officer.Role.SCORER, begins=BEGINS)
         drafts = [_draft(clubs[0], people, scorer, day) for day in range(DRAFTS)]
     with scope(federation=federation):
-        readers = {length: [_reader(player) for player in some] for length, some in measured.items()}
+        readers = {length: [reader(player) for player in some] for length, some in measured.items()}
 
     others = [(each.number, str(each)) for each in people[1_000:11_000]]
     previews = [(draft, f"/club/{clubs[0].pk}/submissions/{draft}/preview/") for draft in drafts]
@@ -106,11 +106,15 @@ def keep_posting(rate: int = 20) -> None:
         time.sleep(max(0.0, 1 / rate - (time.monotonic() - begin)))
 
 
-def _clubs(federation: int) -> list[Organisation]:
+def _county(federation: int) -> Organisation:
     national = Organisation.objects.create(federation_id=federation, number="1", name="National", kind="national")
-    county = Organisation.objects.create(
+    return Organisation.objects.create(
         federation_id=federation, number="10", name="Oakshire", kind="region", parent=national
     )
+
+
+def clubs_of(federation: int, county: Organisation | None = None) -> list[Organisation]:
+    """Found the clubs."""
     clubs = [
         Organisation.objects.create(
             federation_id=federation, number=str(100 + at), name=names.place(at), kind="club", parent=county
@@ -121,7 +125,8 @@ def _clubs(federation: int) -> list[Organisation]:
     return clubs
 
 
-def _people(federation: int, clubs: list[Organisation], chance: random.Random) -> list[Player]:
+def people_of(federation: int, clubs: list[Organisation], chance: random.Random) -> list[Player]:
+    """Register the players, each with a name and a club."""
     people = [Player(federation_id=federation, number=str(20_000 + at), registered=BEGINS) for at in range(PLAYERS)]
     for at, each in enumerate(people):
         each.given, each.family = names.person(at)
@@ -134,12 +139,13 @@ def _people(federation: int, clubs: list[Organisation], chance: random.Random) -
     return people
 
 
-def _measured(people: list[Player]) -> dict[int, list[Player]]:
+def readers_among(people: list[Player]) -> dict[int, list[Player]]:
+    """Choose those whose records are to be just so long: the first ones."""
     rest = iter(people)
     return {length: [next(rest) for _ in range(how_many)] for length, how_many in RECORDS.items()}
 
 
-def _fill(
+def fill(
     federation: int,
     clubs: list[Organisation],
     people: list[Player],
@@ -154,26 +160,19 @@ def _fill(
             for event in chance.sample(range(events), length):
                 seated[event].append(player)
     others = people[sum(RECORDS.values()) :]
-    nothing = StoredEvent.objects.create(federation_id=federation, sha256="0" * 64, text="{}").pk
-    seats = count(1)
+    stored, _new = StoredEvent.objects.get_or_create(federation_id=federation, sha256="0" * 64, defaults={"text": "{}"})
+    before, seats = numbered("competition", "submission", "assessment"), count(numbered("seat") + 1)
     for start in range(0, events, _CHUNK):
         rows: dict[str, list[sql.Row]] = defaultdict(list)
         postings = []
         for event in range(start, min(start + _CHUNK, events)):
-            number, day = event + 1, BEGINS + timedelta(days=event * DAYS // events)
+            number, day = before + event + 1, BEGINS + timedelta(days=event * DAYS // events)
             players = seated.pop(event, [])
             players = [*players, *chance.sample(others, max(EVENT - len(players), 1))]
             chance.shuffle(players)
-            rows["competition"].append((number, federation, chance.choice(clubs).pk, f"{day:%A} pairs", str(day)))
-            rows["submission"].append(
-                (
-                    *(number, federation, number, 1, str(day), "results", "a.xml", "USEBIO 1.2", "[]", "[]", nothing),
-                    *("0" * 64, "approved", "", False, "", "", "[]", ""),
-                )
-            )
-            rows["assessment"].append(
-                (number, federation, number, "ebu", "2024", "{}", nothing, "[]", "0" * 64, "2026-05-01 00:00:00")
-            )
+            club = chance.choice(clubs).pk
+            for table, row in event_rows(number, federation, club, day, stored.pk).items():
+                rows[table].append(row)
             entries = []
             for at, player in enumerate(players):
                 seat, partner = next(seats), players[at ^ 1 if at ^ 1 < len(players) else at - 1]
@@ -183,14 +182,32 @@ def _fill(
                 entries.append(NewEntry(player.pk, colour, chance.randint(1, 90), day, "", number, at))
             postings.append((NewPosting(federation, "submission", day, submission=number), entries))
         for table, columns in (
-            ("competitions_competition", _COMPETITION),
-            ("competitions_submission", _SUBMISSION),
-            ("competitions_assessment", _ASSESSMENT),
-            ("competitions_seat", _SEAT),
-            ("records_sitting", _SITTING),
+            ("competitions_competition", COMPETITION),
+            ("competitions_submission", SUBMISSION),
+            ("competitions_assessment", ASSESSMENT),
+            ("competitions_seat", SEAT),
+            ("records_sitting", SITTING),
         ):
             sql.insert(table, columns, rows[table.partition("_")[2]])
         post_all(postings)
+
+
+def event_rows(number: int, federation: int, club: int, day: date, stored: int) -> dict[str, sql.Row]:
+    """Make the rows of one event under one number: the competition, its submission, the assessment."""
+    return {
+        "competition": (number, federation, club, f"{day:%A} pairs", str(day)),
+        "submission": (
+            *(number, federation, number, 1, str(day), "results", "a.xml", "USEBIO 1.2", "[]", "[]", stored),
+            *("0" * 64, "approved", "", False, "", "", "[]", ""),
+        ),
+        "assessment": (number, federation, number, "ebu", "2024", "{}", stored, "[]", "0" * 64, "2026-05-01 00:00:00"),
+    }
+
+
+def numbered(*tables: str) -> int:
+    """Give the highest number that these tables of the competitions have used."""
+    asked = (f"select coalesce(max(id), 0) from competitions_{each}" for each in tables)  # noqa: S608 - our own names
+    return max(int(highest) for each in asked for (highest,) in sql.rows(each))
 
 
 def _draft(club: Organisation, people: list[Player], scorer: User, day: int) -> int:
@@ -207,7 +224,8 @@ def _draft(club: Organisation, people: list[Player], scorer: User, day: int) -> 
     return draft.submission.pk
 
 
-def _reader(player: Player) -> Reader:
+def reader(player: Player) -> Reader:
+    """Give a player an account, and log it in."""
     user = User.objects.create_user(player.number, first_name=player.given, last_name=player.family, player=player)
     return Reader(player.pk, player.number, str(player), _session(user))
 

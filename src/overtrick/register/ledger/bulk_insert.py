@@ -15,12 +15,13 @@ ENTRY = (
     *("assessment_id", "award", "corrects_id", "hash"),
 )
 
-#: An entry whose assessment is not in its federation has no federation here, which is refused.
-_FEDERATION = """case when assessment_id is null or exists (
-    select 1 from competitions_assessment
+#: An entry whose assessment is not in its federation has no federation here, which is refused. The assessment is asked
+#: for its own federation, not whether it exists: for that PostgreSQL may read all assessments at once, of every event.
+_FEDERATION = """case when assessment_id is null then federation_id else (
+    select competitions_assessment.federation_id from competitions_assessment
     where competitions_assessment.id = given.assessment_id
         and competitions_assessment.federation_id = given.federation_id
-) then federation_id end as federation_id"""
+) end as federation_id"""
 _WRITE = f"""
     with posting as (
         insert into ledger_posting ({", ".join(POSTING)})

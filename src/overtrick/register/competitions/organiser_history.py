@@ -73,9 +73,8 @@ def _events(organisation: Organisation, first: date, last: date, besides: int | 
         competition__organisation=organisation,
         begins__range=(first, last),
         status__in=COUNTING,
-        event__isnull=False,
     ).exclude(competition=besides)
-    return [event_store.event_of(each.event) for each in listed.select_related("event") if each.event]
+    return event_store.outlines_of(listed)
 
 
 def _plans(organisation: Organisation, day: date, besides: int | None, own: PlannedEvent | None) -> list[Planned]:
@@ -100,13 +99,13 @@ def plan_records(rows: QuerySet[PlannedEvent], besides: int | None = None) -> li
 def _sent_before(organisation: Organisation, period: Period, besides: int | None) -> list[Event]:
     """Give the events of a period that count and were first submitted before this one was."""
     listed = Submission.objects.filter(
-        competition__organisation=organisation, begins__range=period, status__in=COUNTING, event__isnull=False
+        competition__organisation=organisation, begins__range=period, status__in=COUNTING
     ).exclude(competition=besides)
     first = Submission.objects.filter(competition=besides, submitted_at__isnull=False).order_by("version").first()
     if first is not None and first.submitted_at is not None:
         earlier = Submission.objects.filter(competition=OuterRef("competition"), submitted_at__lt=first.submitted_at)
         listed = listed.filter(Exists(earlier))
-    return [event_store.event_of(each.event) for each in listed.select_related("event") if each.event]
+    return event_store.outlines_of(listed)
 
 
 def _player_sessions_before(organisation: Organisation, day: date) -> int:

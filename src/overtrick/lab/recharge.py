@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import NamedTuple
 
 from overtrick.engine.assessment import Award, Unknown
@@ -194,8 +193,6 @@ def _quotas(federation: Federation, body: Organisation, result: Result) -> Itera
     edition = handbook.edition_on(federation, last)
     chosen = settings_for(federation, edition, last)
     whose = organiser(body, last)
-    # Both sides ask for the same events, and reading them takes most of the time.
-    whose = whose._replace(so_far=cache(whose.so_far), plans=cache(whose.plans))
     scheme = Scheme(edition.name, tuple(sorted(chosen.items())))
     proposed = result.rules[1].edition(scheme, last)
     sides = []

@@ -14,9 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from overtrick import handbooks
 from overtrick.engine import event as records
 from overtrick.engine.event import Event, Schedule, Stage
 from overtrick.formats import event_record, recognise
+from overtrick.handbooks import submission
 from tests.formats.events import events
 from tests.laws import tellings
 
@@ -75,6 +77,37 @@ def test_an_event_of_a_handbook_comes_back(handbook: str) -> None:
     holds()
 
 
+def without_players(event: Event) -> Event:
+    """The same event, of which nobody tells who played."""
+    stages = (
+        stage._replace(fields=tuple(each._replace(contestants=()) for each in stage.fields), matches=(), rounds=())
+        for stage in event.stages
+    )
+    return event._replace(stages=tuple(stages))
+
+
+@given(of(Event))
+def test_the_outline_of_any_event_is_all_of_it_but_who_played(event: Event) -> None:
+    assert repr(event_record.read_outline(event_record.write(event))) == repr(without_players(event))
+
+
+@pytest.mark.parametrize("handbook", ["ebu", "wbu", "sbu", "scba", "abf"])
+@pytest.mark.parametrize("kind", ["club", "region"])
+def test_a_quota_counts_the_outline_of_an_event_as_the_event(handbook: str, kind: str) -> None:
+    @given(tellings.events(handbook))
+    def holds(event: Event) -> None:
+        edition = handbooks.get(handbook).edition(on=event.begins)
+        rules, book = submission.of(edition), edition.book(event.begins)
+        whose, outline = (
+            submission.Organiser("Oakby", kind, date(2000, 1, 1), lambda told=told: [told], lambda: 0)  # type: ignore[misc]
+            for told in (event, event_record.read_outline(event_record.write(event)))
+        )
+        assert rules.quotas(book, outline) == rules.quotas(book, whose)
+        assert rules.quota(book, outline, event) == rules.quota(book, whose, event)
+
+    holds()
+
+
 def test_every_sample_comes_back() -> None:
     files = [path for folder in ("samples", "docs/examples") for path in (ROOT / folder).rglob("*") if path.is_file()]
     readings = [each for path in files for each in recognise.read(path.name, path.read_bytes())]
@@ -104,6 +137,11 @@ def test_a_usual_value_before_another_keeps_its_place() -> None:
 def test_what_is_no_record_is_refused(record: str) -> None:
     with pytest.raises(event_record.UnreadableRecord):
         event_record.read(record)
+
+
+def test_an_outline_of_no_record_is_refused() -> None:
+    with pytest.raises(event_record.UnreadableRecord, match="knows 1"):
+        event_record.read_outline("[2,[]]")
 
 
 def test_a_later_form_is_refused_by_its_number() -> None:

@@ -55,15 +55,24 @@ def write(event: Event) -> str:
 
 def read(record: str) -> Event:
     """Read an event out of its rows."""
+    return _read(record, _FORMS)
+
+
+def read_outline(record: str) -> Event:
+    """Read an event without anybody who played: its lists are empty, and it has no matches and rounds."""
+    return _read(record, _OUTLINES)
+
+
+def _read(record: str, forms: dict[int, Callable[[list[Any]], Event]]) -> Event:
     try:
         form, row = json.loads(record)
-        known = _FORMS.get(form)
+        known = forms.get(form)
         event: Event | None = known(row) if known else None
     except (ValueError, TypeError, IndexError, ArithmeticError) as error:
         message = f"the record is not one of an event: {error}"
         raise UnreadableRecord(message) from error
     if event is None:
-        message = f"the record has the form {form}, and this program knows {', '.join(map(str, _FORMS))}"
+        message = f"the record has the form {form}, and this program knows {', '.join(map(str, forms))}"
         raise UnreadableRecord(message)
     return event
 
@@ -120,6 +129,10 @@ def _lengths(rows: list[Any]) -> tuple[tuple[int, Tally], ...]:
     return tuple((boards, _tally(row)) for boards, row in rows)
 
 
+def _nobody(_rows: list[Any]) -> tuple[()]:
+    return ()
+
+
 def _segments(rows: list[Any]) -> tuple[Match, ...]:
     return tuple(map(_match, rows))
 
@@ -134,31 +147,42 @@ _match = _record(Match, sides=_each(_side), ended=Ended, segments=_segments)
 _round = _record(Round, matches=_each(_match), byes=tuple, earned_byes=tuple, sessions=tuple)
 _series = _record(Series, average_tables=_number)
 _section = _record(Section, schedule=_schedule, movement=Movement, scoring=Scoring)
-_stage = _record(
-    Stage,
-    play=Play,
-    schedule=_schedule,
-    fields=_each(_field),
-    kind=StageKind,
-    contest=Contest,
-    matches=_each(_match),
-    rounds=_each(_round),
-    series=_series,
-    handicap=Handicap,
-    scoring=Scoring,
-    between=tuple,
-    movement=Movement,
-    match_scores=Scoring,
-    sections=_each(_section),
-)
-_event = _record(
-    Event,
-    begins=date.fromisoformat,
-    stages=_each(_stage),
-    facts=_each(tuple),
-    last_day=date.fromisoformat,
-    still_in=tuple,
-)
+
+
+def _stage_of(**fields: Callable[[Any], Any]) -> Callable[[list[Any]], Stage]:
+    return _record(
+        Stage,
+        play=Play,
+        schedule=_schedule,
+        kind=StageKind,
+        contest=Contest,
+        series=_series,
+        handicap=Handicap,
+        scoring=Scoring,
+        between=tuple,
+        movement=Movement,
+        match_scores=Scoring,
+        sections=_each(_section),
+        **fields,
+    )
+
+
+def _event_of(stage: Callable[[Any], Stage]) -> Callable[[list[Any]], Event]:
+    return _record(
+        Event,
+        begins=date.fromisoformat,
+        stages=_each(stage),
+        facts=_each(tuple),
+        last_day=date.fromisoformat,
+        still_in=tuple,
+    )
+
+
+_event = _event_of(_stage_of(fields=_each(_field), matches=_each(_match), rounds=_each(_round)))
+_empty_list = _record(Field, contestants=_nobody, schedule=_schedule, movement=Movement, scoring=Scoring)
+_outline = _event_of(_stage_of(fields=_each(_empty_list), matches=_nobody, rounds=_nobody))
 
 #: How each form is read.
 _FORMS: dict[int, Callable[[list[Any]], Event]] = {FORM: _event}
+#: The same, without who played.
+_OUTLINES: dict[int, Callable[[list[Any]], Event]] = {FORM: _outline}

@@ -44,7 +44,8 @@ class Organiser(NamedTuple):
     name: str
     kind: str  #: national, region, club, league, organiser
     affiliated: date | None  #: the first day; None: never
-    so_far: SoFar  #: the other events of the quota year; looked up only when a rule asks
+    #: the other events of the quota year, without who played in them; looked up only when a rule asks
+    so_far: SoFar
     player_sessions_before: Callable[[], int]  #: in the quota year before; likewise
     member: bool | None = None  #: whether it is affiliated on the day of play; None: not told
     #: the other events of the quota year that are on its programme, played or not; ``so_far`` leaves these out
@@ -54,7 +55,7 @@ class Organiser(NamedTuple):
     region: Callable[[], Answers] = lambda: _NOTHING_CHOSEN  #: what the region above has chosen
     #: the level at which the player of a number may direct on a day; empty: none; None: nobody has the number
     director: Callable[[str, date], str | None] = lambda _number, _day: None
-    #: the other events that began in a period and were submitted before this one, on the programme or not
+    #: the other events that began in a period and were submitted before this one, on the programme or not; likewise
     events_in: Callable[[Period], Sequence[Event]] = lambda _period: ()
     player_sessions_in: Callable[[Period], int] = lambda _period: 0  #: of everything that began in a period
 

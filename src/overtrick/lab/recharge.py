@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import NamedTuple
 
 from overtrick.engine.assessment import Award, Unknown
@@ -198,15 +197,6 @@ def _quotas(federation: Federation, body: Organisation, result: Result) -> Itera
     edition = handbook.edition_on(federation, last)
     chosen = settings_for(federation, edition, last)
     whose = organiser(body, last)
-    # Both sides ask the same, and looking it up takes most of the time.
-    whose = whose._replace(
-        so_far=cache(whose.so_far),
-        plans=cache(whose.plans),
-        player_sessions_before=cache(whose.player_sessions_before),
-        player_sessions_in=cache(whose.player_sessions_in),
-        allotted=cache(whose.allotted),
-        region=cache(whose.region),
-    )
     scheme = Scheme(edition.name, tuple(sorted(chosen.items())))
     proposed = result.rules[1].edition(scheme, last)
     sides = []

@@ -145,6 +145,20 @@ def test_up_to_the_authorised_total_points_are_posted_and_one_more_unit_holds_th
     assert reds(south) == 2 * worth
 
 
+def test_points_that_wait_for_their_players_take_of_the_authorised_total_and_club_nights_do_not(south: Union) -> None:
+    authorise(south, 10**6)
+    guests = [(Player(f"Guest {number}"), Player(f"Friend {number}")) for number in range(len(south.players) // 2)]
+    known = submitted(south, red(south)).submission
+    worth = reds(south)
+    held = submitted(south, red(south, date(2026, 5, 13), guests)).submission
+    submitted(south, red(south, date(2026, 5, 14))._replace(name="Thursday", status="E"))
+    assert (reds(south), known.held_back, held.held_back) == (worth, "", "")
+    licence = south.club.licences.get()
+    assert licence_check.used(licence) == 2 * worth
+    assert licence_check.used(licence, besides=held.competition_id) == worth
+    assert licence_check.under(licence) == [known, held]
+
+
 def test_what_is_held_back_is_posted_when_the_state_approves(south: Union) -> None:
     authorise(south, 1)
     draft = send(south, red(south)).submission

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
+from django.db.models import QuerySet
 
 from overtrick.engine import assessment as engine
 from overtrick.engine.assessment import Problem
@@ -23,7 +24,7 @@ from overtrick.formats.event_file.round_trip import surely_kept
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks.edition import Edition
 from overtrick.register import row_changes, sql
-from overtrick.register.competitions.models import Assessment, StoredEvent
+from overtrick.register.competitions.models import Assessment, StoredEvent, Submission
 from overtrick.register.federations.models import Federation
 
 
@@ -137,7 +138,26 @@ def event_of(row: StoredEvent) -> Event:
     try:
         return event_record.read(row.record)
     except event_record.UnreadableRecord as error:
-        raise NotAsKept(f"the record of the event {row.pk} cannot be read: {error}") from error
+        raise _unreadable(row.pk, error) from error
+
+
+def outlines_of(submissions: QuerySet[Submission]) -> list[Event]:
+    """Read the events of submissions without anybody who played: a quota counts events, many for every new one."""
+    found = list(submissions.filter(event__isnull=False).values_list("event_id", "event__record"))
+    in_words = [number for number, record in found if record is None]
+    rows = StoredEvent.objects.in_bulk(in_words) if in_words else {}
+    return [_event_in_words(rows[number]) if record is None else _outline(number, record) for number, record in found]
+
+
+def _outline(number: int | None, record: str) -> Event:
+    try:
+        return event_record.read_outline(record)
+    except event_record.UnreadableRecord as error:
+        raise _unreadable(number, error) from error
+
+
+def _unreadable(number: int | None, error: event_record.UnreadableRecord) -> NotAsKept:
+    return NotAsKept(f"the record of the event {number} cannot be read: {error}")
 
 
 def check_record(row: StoredEvent) -> None:

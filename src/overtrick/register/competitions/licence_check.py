@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Sum
 
 from overtrick.engine.event import Event
 from overtrick.engine.findings import Finding
@@ -64,9 +64,14 @@ def leave(
 
 def under(licence: Licence) -> list[Submission]:
     """List what was submitted under a licence, in the order of play."""
+    return _under(licence)
+
+
+def _under(licence: Licence, colour: str = "") -> list[Submission]:
+    """List it, or only what brought points of a colour: of a year with many events these are few."""
     return [
         submission
-        for submission, required, whose in _needing(licence.organisation, licence.begins, licence.ends)
+        for submission, required, whose in _needing(licence.organisation, licence.begins, licence.ends, colour)
         if required.licence.name == licence.allows and licences.is_for(licence, _called(submission, whose))
     ]
 
@@ -76,7 +81,7 @@ def used(licence: Licence, besides: int | None = None, listed: Sequence[Submissi
 
     ``listed`` is what was submitted under it, where somebody has looked that up already.
     """
-    every = under(licence) if listed is None else listed
+    every = _under(licence, licence.colour) if listed is None else listed
     counted = [each.pk for each in every if each.competition_id != besides]
     entries = Entry.objects.filter(posting__submission__competition__submissions__in=counted, colour=licence.colour)
     waiting = HeldCredit.objects.filter(submission__in=counted, colour=licence.colour, released=None, dropped="")
@@ -109,7 +114,7 @@ def _sent_by_name(licence: Licence) -> bool:
 
 
 def _needing(
-    organisation: Organisation, first: date, last: date | None
+    organisation: Organisation, first: date, last: date | None, colour: str = ""
 ) -> Iterator[tuple[Submission, Required, rules.Organiser]]:
     edition = handbook.edition_on(organisation.federation, first)
     if not rules.of(edition).licences:
@@ -119,6 +124,10 @@ def _needing(
     )
     if last is not None:
         rows = rows.filter(begins__lte=last)
+    if colour:
+        posted = Entry.objects.filter(posting__submission__competition=OuterRef("competition"), colour=colour)
+        waiting = HeldCredit.objects.filter(submission__competition=OuterRef("competition"), colour=colour)
+        rows = rows.filter(Exists(posted) | Exists(waiting))
     for each in rows.select_related("event", "competition__organisation__federation", "federation").order_by("begins"):
         if each.event is None:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cache
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -26,14 +27,15 @@ from overtrick.register.programme.quota_year import quota_year
 def organiser(organisation: Organisation, day: date, besides: int | None = None) -> charges.Organiser:
     """Tell the handbook who runs an event on a day; ``besides`` is the competition that is not counted.
 
-    The whole quota year counts: a late file of an early day finds a quota used up as any other does.
+    The whole quota year counts: a late file of an early day finds a quota used up as any other does. What is told is
+    looked up once: several rules ask for it.
     """
     own = plans.planned_for(besides)
     itself = PlannedEvent.objects.filter(pk=own.pk) if own else None
     return _organiser(
-        organisation, day, lambda: _events(organisation, *quota_year(organisation, day), besides)
+        organisation, day, cache(lambda: _events(organisation, *quota_year(organisation, day), besides))
     )._replace(
-        plans=lambda: _plans(organisation, day, besides, own),
+        plans=cache(lambda: _plans(organisation, day, besides, own)),
         events_in=lambda period: _sent_before(organisation, period, besides),
         planned=None if itself is None else plan_records(itself, besides)[0],
     )
@@ -57,12 +59,12 @@ def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> 
         organisation.kind,
         sql.day(first) if first else None,
         so_far,
-        lambda: _player_sessions_before(organisation, day),
+        cache(lambda: _player_sessions_before(organisation, day)),
         bool(now),
-        player_sessions_in=lambda period: _player_sessions(organisation, period),
-        allotted=lambda kind: allotted(organisation, kind, quota_year(organisation, day).first.year),
+        player_sessions_in=cache(lambda period: _player_sessions(organisation, period)),
+        allotted=cache(lambda kind: allotted(organisation, kind, quota_year(organisation, day).first.year)),
         director=level_by_number,
-        region=lambda: choices.of_region_above(organisation, day),
+        region=cache(lambda: choices.of_region_above(organisation, day)),
     )
 
 
@@ -73,9 +75,8 @@ def _events(organisation: Organisation, first: date, last: date, besides: int | 
         competition__organisation=organisation,
         begins__range=(first, last),
         status__in=COUNTING,
-        event__isnull=False,
     ).exclude(competition=besides)
-    return [event_store.event_of(each.event) for each in listed.select_related("event") if each.event]
+    return event_store.outlines_of(listed)
 
 
 def _plans(organisation: Organisation, day: date, besides: int | None, own: PlannedEvent | None) -> list[Planned]:
@@ -86,6 +87,8 @@ def _plans(organisation: Organisation, day: date, besides: int | None, own: Plan
 def plan_records(rows: QuerySet[PlannedEvent], besides: int | None = None) -> list[Planned]:
     """Tell the handbook of planned events, each with its results that count; those of ``besides`` do not."""
     listed = list(rows)
+    if not listed:
+        return []
     sent = Submission.objects.filter(
         competition__attached_result__planned__in=listed, status__in=COUNTING, event__isnull=False
     ).exclude(competition=besides)
@@ -100,13 +103,13 @@ def plan_records(rows: QuerySet[PlannedEvent], besides: int | None = None) -> li
 def _sent_before(organisation: Organisation, period: Period, besides: int | None) -> list[Event]:
     """Give the events of a period that count and were first submitted before this one was."""
     listed = Submission.objects.filter(
-        competition__organisation=organisation, begins__range=period, status__in=COUNTING, event__isnull=False
+        competition__organisation=organisation, begins__range=period, status__in=COUNTING
     ).exclude(competition=besides)
     first = Submission.objects.filter(competition=besides, submitted_at__isnull=False).order_by("version").first()
     if first is not None and first.submitted_at is not None:
         earlier = Submission.objects.filter(competition=OuterRef("competition"), submitted_at__lt=first.submitted_at)
         listed = listed.filter(Exists(earlier))
-    return [event_store.event_of(each.event) for each in listed.select_related("event") if each.event]
+    return event_store.outlines_of(listed)
 
 
 def _player_sessions_before(organisation: Organisation, day: date) -> int:

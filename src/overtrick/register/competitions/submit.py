@@ -30,7 +30,7 @@ from overtrick.register.competitions.models import COUNTING, Competition, Seat, 
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, elsewhere, place_of, received
-from overtrick.register.competitions.work_out import Worked, beyond_quota, with_dues, with_objections
+from overtrick.register.competitions.work_out import Worked, beyond_quota, organiser_of, with_dues, with_objections
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.posting import Posted
@@ -187,9 +187,10 @@ def submit(
                 if since is None and seen and seen != draft_store.terms_of(worked):
                     since = Since()
             if since is None:
-                worked = worked._replace(submission=submission)
+                whose = organiser_of(submission)
+                worked = worked._replace(submission=submission, whose=whose)
                 beyond = _let_beyond_quota(worked, before, actor, at)
-                worked = _unless_refused(with_objections(worked), actor, at)
+                worked = _unless_refused(with_objections(worked, whose), actor, at)
                 worked = with_dues(worked) if worked.dues is None else worked
                 notes = draft_store.notes_of(submission) if notes is None else notes
                 asked = findings.to_answer(findings.listed(worked, notes), office=is_office(actor, at.date()))

@@ -106,7 +106,7 @@ def with_outlook(worked: Worked) -> Worked:
         others = competition.submissions.filter(status__in=COUNTING).exclude(pk=submission.pk)
         replaces = others.select_related("submitted_by").order_by("version").last()
     changes = reconcile.changes(competition, worked.credits) if replaces else ()
-    whose = organiser(competition.organisation, submission.begins, competition.pk)
+    whose = organiser_of(submission)
     worked = with_dues(with_objections(worked, whose), whose)
     if made is None:
         return worked._replace(replaces=replaces, changes=changes)
@@ -123,8 +123,7 @@ def with_outlook(worked: Worked) -> Worked:
 def with_dues(worked: Worked, whose: Organiser | None = None) -> Worked:
     """Add what a submission costs, for the points that are credited."""
     submission, made = worked.submission, worked.assessment
-    whose = whose or worked.whose
-    whose = whose or organiser(submission.competition.organisation, submission.begins, submission.competition_id)
+    whose = whose or worked.whose or organiser_of(submission)
     points = dues.credited(worked.credits.posted)
     told = dues.submitted(submission, made.event if made else None, points, whose, worked.on)
     found = dues.costs(submission, worked.edition, worked.settings, told)
@@ -139,7 +138,7 @@ def beyond_quota(worked: Worked, before: Submission | None) -> UsedUp | None:
     made, submission = worked.assessment, worked.submission
     if made is None:
         return None
-    found = _used_up(submission, made.event, worked.edition, worked.settings, worked.quota)
+    found = _used_up(submission, made.event, worked.edition, worked.settings, worked.quota, worked.whose)
     if found is None or before is None or before.event is None:
         return found
     edition = edition_for(before.federation, before.begins)
@@ -150,11 +149,16 @@ def beyond_quota(worked: Worked, before: Submission | None) -> UsedUp | None:
 
 
 def _used_up(
-    submission: Submission, event: Event, edition: Edition, settings: dict[str, str], quota: Finding | None = None
+    submission: Submission,
+    event: Event,
+    edition: Edition,
+    settings: dict[str, str],
+    quota: Finding | None = None,
+    whose: Organiser | None = None,
 ) -> UsedUp | None:
     """Give the quota of the year that an event goes beyond; ``quota`` is what the handbook has said of it already."""
     book = edition.book(submission.begins, settings or None)
-    whose = organiser(submission.competition.organisation, submission.begins, submission.competition_id)
+    whose = whose or organiser_of(submission)
     found = quota or charges.of(edition).quota(book, whose, event)
     if found is None or found.holds is not False:
         return None
@@ -164,8 +168,8 @@ def _used_up(
 def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     """Add what stands against a submission now, or is doubted: a licence may have been granted since it was drafted."""
     submission, made, settings = worked.submission, worked.assessment, worked.settings
-    competition, edition = submission.competition, worked.edition
-    whose = whose or organiser(competition.organisation, submission.begins, competition.pk)
+    edition = worked.edition
+    whose = whose or organiser_of(submission)
     if made is None:
         colours = (each.colour for each in (*worked.credits.posted, *worked.credits.held))
         against_points = objections.against_points(submission, edition, settings, colours, whose)
@@ -178,6 +182,12 @@ def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
     if above is not None:
         doubts.append(Doubt("entrant-above-limit", above))
     return worked._replace(objections=tuple(against), doubts=tuple(doubts), whose=whose)
+
+
+def organiser_of(submission: Submission) -> Organiser:
+    """Tell the handbook who submits, as the register has it now; the event itself is not counted."""
+    competition = submission.competition
+    return organiser(competition.organisation, submission.begins, competition.pk)
 
 
 def due_day(submission: Submission, last_day: date | None) -> date:

@@ -8,15 +8,24 @@ from django.db import connection
 
 from overtrick.register import sql
 from overtrick.register.organisations.models import Organisation
+from overtrick.register.raw_rows import Swift
 
-_UP = """
+_ORGANISATION = Swift(Organisation)
+
+_LINE = """
 with recursive line(id, parent_id, steps) as (
     select id, parent_id, 0 from organisations_organisation where id = %s
     union all
     select o.id, o.parent_id, line.steps + 1 from organisations_organisation o join line on o.id = line.parent_id
 )
-select id from line order by steps
 """
+_UP = f"{_LINE} select id from line order by steps"  # noqa: S608 - our own names
+
+#: The nearest of a kind; asked for each of many events.
+_ABOVE = f"""
+{_LINE} select {_ORGANISATION.columns()} from line join organisations_organisation using (id)
+where steps > 0 and kind = %s order by steps limit 1
+"""  # noqa: S608 - likewise
 
 _DOWN = """
 with recursive line(id) as (
@@ -52,4 +61,5 @@ def descendant_ids(roots: Iterable[int]) -> set[int]:
 
 def above(organisation: Organisation, kind: Organisation.Kind) -> Organisation | None:
     """Give the nearest organisation of a kind that stands above: a club's county."""
-    return next((each for each in ancestors(organisation) if each.kind == kind), None)
+    rows = sql.rows(_ABOVE, organisation.pk, str(kind))
+    return _ORGANISATION.made(rows[0]) if rows else None

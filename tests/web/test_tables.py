@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 from django.test import RequestFactory
+from django.utils import translation
+from django.utils.safestring import mark_safe
 
+from overtrick.web.design.day_words import day_words
 from overtrick.web.design.tables import Cell, Counts, Figures, Numbers, Part, Places, Table
 
 DAY = date(2026, 5, 12)
@@ -46,3 +49,24 @@ def test_numbers_and_counts_beside_the_point_are_no_figure_of_the_row() -> None:
 def test_an_empty_table_has_columns_all_the_same() -> None:
     table = Table("A list", ["Day", "Event"], [], RequestFactory().get("/"))
     assert [each.heading for each in table.columns] == ["Day", "Event"]
+
+
+def test_rows_are_written_with_their_headings_and_nothing_in_them_is_taken_for_html() -> None:
+    row = [Cell("<b>Ado</b>", link="/players/1/?a=1&b=2"), Cell(DAY), Cell(3, mark_safe("<b>3</b>")), Cell(None)]
+    table = Table("A list", ["Who & why", "Day", Figures("Points"), "Rest"], [row], RequestFactory().get("/"))
+    assert table.body == (
+        '<tr role="row">'
+        '<td role="cell" data-label="Who &amp; why" class="row-main">'
+        '<a href="/players/1/?a=1&amp;b=2">&lt;b&gt;Ado&lt;/b&gt;</a></td>'
+        '<td role="cell" data-label="Day" class="row-rest">12 May 2026</td>'
+        '<td role="cell" data-label="Points" class="num row-figure"><b>3</b></td>'
+        '<td role="cell" data-label="Rest" class="row-rest"></td>'
+        "</tr>"
+    )
+
+
+def test_a_day_is_written_in_the_language_of_the_page() -> None:
+    with translation.override("cy"):
+        assert day_words(DAY) == "12 Mai 2026"
+    assert day_words(DAY) == "12 May 2026"
+    assert day_words(datetime(2026, 5, 12, 23, 30, tzinfo=UTC)) == "12 May 2026"

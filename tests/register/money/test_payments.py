@@ -6,9 +6,11 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from overtrick.register.decisions import two_people
-from overtrick.register.money import accounts, confirm, discretion, matching, payments, proposals
+from overtrick.register.money import accounts, confirm, discretion, fines, matching, payments, proposals
 from overtrick.register.money.models import Document, JournalPosting, Match, Payment
 from overtrick.register.money.payments import NewPayment
 from tests.register.money.treasury import account, begun, invoiced, matched, moment, paid
@@ -62,6 +64,20 @@ def test_the_age_of_debts_is_counted_from_the_day_they_were_due(here: Union) -> 
     (row,) = accounts.aged(as_at)
     assert row[1:] == (1500, 6000, 24000, 96000, 128000, 0)
     assert row.total == 255500
+
+
+def test_open_invoices_are_read_by_as_many_questions_however_many_there_are(here: Union) -> None:
+    """Also those that are overdue: a handbook without such a fine asks nothing of them."""
+    counted = []
+    for day in (date(2026, 3, 1), date(2026, 4, 1), date(2026, 5, 1)):
+        invoiced(here, here.club, 1000, day)
+        with CaptureQueriesContext(connection) as asked:
+            found = accounts.open_documents(None, date(2026, 6, 30))
+            assert fines.propose_fines(date(2026, 6, 30)) == []
+            assert {str(each.document.account) for each in found} == {str(account(here.club))}
+        counted.append((len(found), len(asked)))
+    assert [invoices for invoices, _questions in counted] == [1, 2, 3]
+    assert len({questions for _invoices, questions in counted}) == 1
 
 
 def test_a_statement_begins_with_what_was_owed_before(here: Union, two: tuple[Document, Document]) -> None:

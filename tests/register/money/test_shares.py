@@ -203,3 +203,13 @@ def test_a_states_congress_levy_is_foreseen_charged_invoiced_by_the_state_and_pr
     charging.keep([charging.reversal(Charge.objects.filter(type=row.type).latest("pk"), None, day, "nobody said so")])
     with scopes_disabled():
         assert len(list(charge_check.wrong_charges())) == 1
+
+
+def test_all_regions_together_come_to_what_each_comes_to(here: Union) -> None:
+    invoicing.run(Asked(Run.YEAR, DAY, DAY), actor=here.clerk, at=AT)
+    paid(here, here.club, 1040, DAY)
+    payout(here)
+    assert [(region, sums(found)) for region, found in shares.every_share()] == [
+        (region, sums(shares.share_of(region))) for region in shares.regions()
+    ]
+    assert sums(shares.every_share()[0][1]) == (80, 40, 40, 0)

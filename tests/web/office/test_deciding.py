@@ -17,6 +17,7 @@ from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks import opening_balances
 from overtrick.web import access
+from overtrick.web.office import held_credits as held_page
 from tests.register import office
 from tests.register.season import balance, night, pairs, submitted
 
@@ -164,3 +165,16 @@ def test_the_audit_is_narrowed_by_person_act_and_day(desk: Desk) -> None:
     listed = desk.client.get(f"{address}&as=csv").content.decode().splitlines()
     assert len(listed) == 2  # the headings, and the one act
     assert "submitted" in desk.client.get(f"/office/audit/{act.pk}/").content.decode()
+
+
+def test_of_many_held_points_the_oldest_are_listed_and_the_file_has_all(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = "Download the list to see all of them"
+    assert more not in desk.client.get("/office/held/").content.decode()
+    monkeypatch.setattr(held_page, "_MOST", 1)
+    page = desk.client.get("/office/held/").content.decode()
+    assert f"The oldest 1. {more}" in page
+    assert page.count('<tr role="row">') == 1
+    waiting = held_credits.waiting().count()
+    assert len(desk.client.get("/office/held/?as=csv").content.decode().splitlines()) == 1 + waiting

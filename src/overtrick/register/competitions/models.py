@@ -65,7 +65,7 @@ class Competition(models.Model):
     objects = Scoped()
 
     class Meta:
-        indexes = [models.Index(fields=["organisation", "begins"])]
+        indexes = [models.Index(fields=["organisation", "begins"]), models.Index(fields=["federation", "begins"])]
 
     def __str__(self) -> str:
         return self.name

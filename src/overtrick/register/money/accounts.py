@@ -143,12 +143,15 @@ def statement(account: MoneyAccount, first: date, last: date) -> Statement:
     return Statement(account, first, last, opening, tuple(items), now)
 
 
-def left_of(documents: Iterable[int], day: date | None = None, known: date | None = None) -> dict[int, int]:
+def left_of(
+    documents: Iterable[int] | QuerySet[Document], day: date | None = None, known: date | None = None
+) -> dict[int, int]:
     """Say what of invoices is left to pay at the end of a day: less credit notes, less what is matched.
 
-    ``known`` leaves out what was entered after that day.
+    ``known`` leaves out what was entered after that day. Invoices that are named by a query are no list of numbers,
+    which grows from year to year.
     """
-    wanted = list(documents)
+    wanted = documents.values_list("pk", flat=True) if isinstance(documents, QuerySet) else list(documents)
     until = Q() if day is None else Q(day__lte=day)
     if known is not None:
         until &= Q(made_at__date__lte=known)
@@ -173,9 +176,19 @@ def come_to(lines: Iterable[int], day: date, known: date) -> int:
 
 def open_documents(accounts: Iterable[MoneyAccount] | None = None, day: date | None = None) -> list[OpenDocument]:
     """List the invoices with something left to pay, the oldest due first; of one day the lower number."""
-    rows = _invoices(accounts, day)
-    left = left_of(rows.values_list("pk", flat=True), day)
-    return [OpenDocument(each, left[each.pk]) for each in rows if left[each.pk] > 0]
+    rows = Document.objects.filter(kind=Document.Kind.INVOICE)
+    if accounts is not None:
+        rows = rows.filter(account__in=accounts)
+    if day is not None:
+        rows = rows.filter(day__lte=day)
+    left = {pk: amount for pk, amount in left_of(rows, day).items() if amount > 0}
+    found = Document.objects.defer("seller", "buyer").in_bulk(left).values()  # who they were then is for their papers
+    owing = {each.account_id for each in found}
+    payers = MoneyAccount.objects.select_related("organisation", "player").in_bulk(owing)
+    for each in found:
+        each.account = payers[each.account_id]
+    ordered = sorted(found, key=lambda each: (each.due, each.year, each.number))
+    return [OpenDocument(each, left[each.pk]) for each in ordered]
 
 
 def on_account(accounts: Iterable[MoneyAccount] | None = None, day: date | None = None) -> dict[int, int]:
@@ -211,13 +224,3 @@ def aged(day: date, within: Iterable[int] | None = None) -> list[Aged]:
 def _age(days: int) -> str:
     names = ("not_due", "to_30", "to_60", "to_90", "over_90")
     return next((name for name, last in zip(names, AGES, strict=False) if days <= last), names[-1])
-
-
-def _invoices(accounts: Iterable[MoneyAccount] | None, day: date | None) -> QuerySet[Document]:
-    rows = Document.objects.filter(kind=Document.Kind.INVOICE)
-    rows = rows.select_related("account__organisation", "account__player")
-    if accounts is not None:
-        rows = rows.filter(account__in=accounts)
-    if day is not None:
-        rows = rows.filter(day__lte=day)
-    return rows.order_by("due", "year", "number")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
+from functools import cache
 from typing import NamedTuple
 
 from overtrick.handbooks import money
@@ -91,11 +92,13 @@ def _fined() -> set[tuple[object, ...]]:
 
 
 def _overdue(document: Document, as_at: date, known: date) -> Overdue:
-    penalties = set(document.lines.filter(charges__charge__cause__in=_PENALTIES).values_list("pk", flat=True))
+    @cache  # most handbooks ask for no invoice what is unpaid, and others for several days
+    def penalties() -> set[int]:
+        return set(document.lines.filter(charges__charge__cause__in=_PENALTIES).values_list("pk", flat=True))
 
     def unpaid(day: date) -> int:
         left = accounts.left_of([document.pk], day, known)[document.pk]
-        spared = penalties | disputes.in_dispute([document.pk], day).get(document.pk, set())
+        spared = penalties() | disputes.in_dispute([document.pk], day).get(document.pk, set())
         return max(0, left - accounts.come_to(spared, day, known))
 
     return Overdue(document.reference, document.due, unpaid, as_at)

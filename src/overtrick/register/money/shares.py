@@ -6,7 +6,8 @@ collected when nothing is left to pay of its invoice; each line is paid out once
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.integrity import Finding
 from overtrick.register.money import accounts, journal, news, proposals
 from overtrick.register.money.journal import NewEntry, NewPosting
-from overtrick.register.money.models import Line, MoneyBook, MoneyProposal, Payout, PayoutLine
+from overtrick.register.money.models import Document, Line, MoneyBook, MoneyProposal, Payout, PayoutLine
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.scoping import current
 
@@ -73,18 +74,31 @@ def share_of(region: Organisation) -> Share:
     rows = Line.objects.filter(collected_for=region).select_related("document__account__organisation")
     lines = list(rows.order_by("-document__day", "-document__year", "-document__number", "position"))
     left = accounts.left_of({each.document.refers_id or each.document_id for each in lines})
-    paid = {each.line_id: each.payout for each in PayoutLine.objects.filter(line__in=lines).select_related("payout")}
-    return Share(
-        tuple(
-            ShareLine(each, left[each.document.refers_id or each.document_id] <= 0, paid.get(each.pk)) for each in lines
-        )
-    )
+    paid = PayoutLine.objects.filter(line__in=lines).select_related("payout")
+    return _share(lines, left, {each.line_id: each.payout for each in paid})
+
+
+def every_share() -> list[tuple[Organisation, Share]]:
+    """Give what is collected for each region for which something ever was, by name; all are read together."""
+    rows = Line.objects.exclude(collected_for=None).select_related("document").order_by("pk")
+    of_region: dict[int, list[Line]] = defaultdict(list)
+    for each in rows.only("net", "collected_for", "document__refers"):
+        of_region[each.collected_for_id or 0].append(each)
+    left = accounts.left_of(Document.objects.filter(kind=Document.Kind.INVOICE))
+    paid = {each.line_id: each.payout for each in PayoutLine.objects.select_related("payout")}
+    regions = Organisation.objects.filter(pk__in=of_region).order_by("name", "pk")
+    return [(each, _share(of_region[each.pk], left, paid)) for each in regions]
 
 
 def regions() -> list[Organisation]:
     """List the regions for which something was ever collected."""
     found = Line.objects.exclude(collected_for=None).values_list("collected_for", flat=True).distinct()
     return list(Organisation.objects.filter(pk__in=found).order_by("name", "pk"))
+
+
+def _share(lines: Iterable[Line], left: Mapping[int, int], paid: Mapping[int, Payout]) -> Share:
+    invoice = [(each, each.document.refers_id or each.document_id) for each in lines]
+    return Share(tuple(ShareLine(each, left[of] <= 0, paid.get(each.pk)) for each, of in invoice))
 
 
 def pay_out(

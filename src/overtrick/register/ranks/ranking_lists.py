@@ -184,7 +184,7 @@ def _homes(which: Q, on: date) -> set[int]:
 
 def _in_order(ordered: _Sums, wanted: Wanted, ladder: Ladder) -> Iterator[dict[str, Any]]:
     """Go down the list some at a time, with what each player has for the rank."""
-    together = _TOGETHER if wanted.rank else min(max(wanted.limit, 1), _TOGETHER)
+    together = _TOGETHER if wanted.rank else min(wanted.limit + 1, _TOGETHER)  # one more says that the list goes on
     at = 0
     while rows := list(ordered[at : at + together]):
         at += together
@@ -205,7 +205,9 @@ def held_by(players: list[int], until: date | None) -> dict[int, dict[str, int]]
     if until is not None:
         rows = Entry.objects.filter(played__lte=until, posting__closed__isnull=False)
         amount = "units"
-    rows = rows.filter(Q(player__in=players) | Q(player__kept__in=players))
+    # Their records first: asked for both in one breath, a database adds up everybody's.
+    records = Player.objects.filter(Q(pk__in=players) | Q(kept__in=players)).values_list("pk", flat=True)
+    rows = rows.filter(player__in=list(records))
     found: dict[int, dict[str, int]] = {}
     for who, colour, units in rows.values(who=_KEPT).annotate(sum=Sum(amount)).values_list("who", "colour", "sum"):
         found.setdefault(who, {})[colour] = units

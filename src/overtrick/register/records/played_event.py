@@ -28,6 +28,7 @@ from overtrick.register.competitions.models import (
 from overtrick.register.competitions.named_players import Named
 from overtrick.register.ledger.models import Closing, Posting
 from overtrick.register.records.models import Sitting
+from overtrick.register.scoping import scopes_disabled
 
 _SURE = (Seat.Match.NUMBER, Seat.Match.CHOSEN)
 Status = Submission.Status
@@ -119,7 +120,9 @@ def played_event(pk: int) -> PlayedEvent | None:
 
 def events_in_book() -> QuerySet[Competition]:
     """Give the events that have a page, with those who ran them."""
-    sent = Submission.objects.filter(competition=OuterRef("pk")).exclude(status__in=_NOT_SENT)
+    # The event is of the federation; asked again of its versions, a database may look through all of those for each.
+    with scopes_disabled():
+        sent = Submission.objects.filter(competition=OuterRef("pk")).exclude(status__in=_NOT_SENT)
     posted = Q(decided_at__isnull=False) | Q(kind=Submission.Kind.RESULTS, held_back="")
     return Competition.objects.filter(Exists(sent.filter(posted))).select_related("organisation")
 

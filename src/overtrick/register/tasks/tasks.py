@@ -1,4 +1,4 @@
-"""Chores: deleting what is no longer needed."""
+"""Chores: deleting what is no longer needed, and telling the database how its tables are filled."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from overtrick.register import table_statistics
 from overtrick.register.tasks.chores import chore
 from overtrick.register.tasks.models import OPEN, Task
 from overtrick.register.tasks.retention import delete_outdated, outdated
@@ -23,11 +24,12 @@ class _Clock:
 
 @chore
 def tidy_up() -> int:
-    """Delete what is old, when the worker starts and once a day."""
+    """Delete what is old and count what is left, when the worker starts and once a day."""
     if time.monotonic() < _Clock.looks:
         return 0
     _Clock.looks = time.monotonic() + _DAY
-    return sum(delete_outdated(timezone.now()).values())
+    done = sum(delete_outdated(timezone.now()).values())
+    return done + table_statistics.renew()
 
 
 @outdated

@@ -16,8 +16,8 @@ from typing import Generic, NamedTuple, TypeVar
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from overtrick.formats.tables import Cell as Value
@@ -29,6 +29,7 @@ from overtrick.register.papers.render import Paper
 from overtrick.web import parameters
 from overtrick.web.access import today
 from overtrick.web.design import papers
+from overtrick.web.design.day_words import day_words
 from overtrick.web.design.downloads import listed
 
 #: So many rows of a long list are in memory at a time.
@@ -105,7 +106,7 @@ class Cell(NamedTuple):
         if self.shown:
             return self.shown
         if isinstance(self.value, date):
-            return date_format(self.value, "j F Y")
+            return day_words(self.value)
         return "" if self.value is None else str(self.value)
 
     @property
@@ -192,9 +193,13 @@ class Table:
         return self._with("as", "pdf")
 
     @property
-    def lines(self) -> list[list[tuple[Column, Cell]]]:
-        """The rows, each cell with its column."""
-        return [list(zip(self.columns, row, strict=True)) for row in self.rows]
+    def body(self) -> SafeString:
+        """The rows in HTML. A template would take several times as long, and a page may have a thousand of them."""
+        begins = [
+            format_html('<td role="cell" data-label="{}" class="{}">', each.heading, each.classes)
+            for each in self.columns
+        ]
+        return mark_safe("\n".join(_line(begins, row) for row in self.rows))  # noqa: S308 - every cell is escaped
 
     def download(self, request: HttpRequest) -> HttpResponse | None:
         """Give the table as a file, if that was asked for."""
@@ -209,6 +214,11 @@ class Table:
         """Give the table for a paper, each cell as the page shows it."""
         columns = [PaperColumn(each.heading, each.figures) for each in self.columns]
         return Lines(columns, [[papers.plain_text(cell.text) for cell in row] for row in self.rows])
+
+
+def _line(begins: Sequence[str], row: Sequence[Cell]) -> str:
+    cells = (f"{begin}{conditional_escape(cell.html)}</td>" for begin, cell in zip(begins, row, strict=True))
+    return f'<tr role="row">{"".join(cells)}</tr>'
 
 
 def table_paper(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -19,7 +19,7 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.tasks import queue
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
-from overtrick.web.design.tables import Cell, Table
+from overtrick.web.design.tables import Cell, Table, is_file
 from overtrick.web.design.working import clause_link
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
@@ -51,12 +51,13 @@ def findings(request: HttpRequest) -> HttpResponse:
         return redirect("task", check_book.add(order, at=at.isoformat()).pk)
     answered = request.GET.get("answered") == "yes"
     rows = check.findings(answered=answered)
-    table = _table(request, rows if "as" in request.GET else rows[:_MOST])
+    listed = list(rows if is_file(request) else rows[:_MOST])
+    table = _table(request, listed)
     if (file := table.download(request)) is not None:
         return file
     count = rows.count()
     shown = {
-        "clubs": _by_club(list(rows[:_MOST]), access.federation(request).handbook),
+        "clubs": _by_club(listed, access.federation(request).handbook),
         "table": table,
         "answered": answered,
         "count": count,
@@ -75,7 +76,7 @@ def _by_club(rows: list[BookFinding], handbook: str) -> list[ClubFindings]:
     ]
 
 
-def _table(request: HttpRequest, rows: QuerySet[BookFinding]) -> Table:
+def _table(request: HttpRequest, rows: Iterable[BookFinding]) -> Table:
     columns = [_("Club"), _("Event"), _("Played"), _("Finding"), _("Clause"), _("Answer"), _("Answered by")]
     cells = [
         [

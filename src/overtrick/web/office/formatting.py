@@ -21,6 +21,7 @@ from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.people import sight
 from overtrick.register.people.models import Player
 from overtrick.register.scoping import current
+from overtrick.web.design.day_words import day_words
 from overtrick.web.design.tables import Cell
 from overtrick.web.design.templatetags.design import chip
 
@@ -67,7 +68,7 @@ def who(user: User | None) -> str:
 
 def day(value: date | None) -> str:
     """Write a day as one says it."""
-    return date_format(value, "j F Y") if value else ""
+    return day_words(value) if value else ""
 
 
 def month(value: date) -> str:

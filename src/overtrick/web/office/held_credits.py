@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django import forms
 from django.contrib import messages
@@ -23,9 +23,12 @@ from overtrick.web import access, parameters
 from overtrick.web.design.colour_words import colour_word
 from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
-from overtrick.web.design.tables import Cell, Figures, Table
+from overtrick.web.design.tables import Cell, Figures, LongTable
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
+
+#: So many are listed, the oldest; the file has them all.
+_MOST = 200
 
 
 class Assign(Plain):
@@ -49,7 +52,13 @@ def held(request: HttpRequest) -> HttpResponse:
         _("Club"),
         _("Why it is held"),
     ]
-    cells = [
+    table = LongTable(_("Held points"), columns, held_credits.waiting(), _cells, request, _MOST)
+    context = {"table": table, "most": _MOST, "full": table.full}
+    return table.download(request) or render(request, "office/held.html", context)
+
+
+def _cells(rows: Sequence[HeldCredit]) -> list[list[Cell]]:
+    return [
         [
             Cell(each.name or each.number, link=reverse("office-held-credit", args=[each.pk])),
             Cell(each.number),
@@ -59,10 +68,8 @@ def held(request: HttpRequest) -> HttpResponse:
             Cell(str(each.submission.competition.organisation)),
             Cell(each.why),
         ]
-        for each in held_credits.waiting()
+        for each in rows
     ]
-    table = Table(_("Held points"), columns, cells, request)
-    return table.download(request) or render(request, "office/held.html", {"table": table})
 
 
 @decorators.form

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from overtrick.register.competitions.models import Competition
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Player
@@ -57,15 +58,16 @@ class PromotedMember(NamedTuple):
 def organisations(request: HttpRequest) -> HttpResponse:
     """List who runs events, with how many they ran in the last year."""
     federation(request)
-    recent = Q(competitions__begins__gte=today() - _YEAR)
+    recent = Competition.objects.filter(begins__gte=today() - _YEAR).order_by()
+    played = dict(recent.values_list("organisation").annotate(count=Count("pk")))
     rows = Organisation.objects.filter(kind__in=_KINDS).select_related("parent").order_by("name")
     cells = [
         [
             Cell(each.name, link=reverse("organisation", args=[each.pk])),
             Cell(str(each.parent) if each.parent else ""),
-            Cell(each.played),
+            Cell(played.get(each.pk, 0)),
         ]
-        for each in rows.annotate(played=Count("competitions", filter=recent))
+        for each in rows
     ]
     columns = [_("Name"), region(), Figures(_("Events in the last year"))]
     table = Table(_("Clubs and organisers"), columns, cells, request)

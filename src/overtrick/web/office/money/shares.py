@@ -24,7 +24,7 @@ from overtrick.web.office.money.desk import crumb
 @decorators.audited
 def shares(request: HttpRequest) -> HttpResponse:
     """List the regions for which something is collected."""
-    listed = [(each, register.share_of(each)) for each in register.regions()]
+    listed = register.every_share()
     columns = [
         _("Region"),
         Figures(_("Invoiced")),

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -112,7 +111,7 @@ def _json(text: str) -> Any:  # noqa: ANN401 - whatever was kept
 def _writer(field: models.Field[Any, Any]) -> Callable[[Any], Any] | None:
     """Say how a field's value is given to the database; None: as it is."""
     if isinstance(field, models.JSONField):
-        return partial(json.dumps, cls=field.encoder)
+        return (field.encoder or json.JSONEncoder)().encode
     if isinstance(field, models.DateTimeField):
         return _moment
     if isinstance(field, models.DateField) or field.choices:

@@ -6,6 +6,7 @@ is interrupted runs the command again: what was submitted before is known and ch
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple
@@ -96,6 +97,8 @@ def submit_all(here: Here, where: Organisation, names: Sequence[str], wanted: Wa
     need(here.actor, Action.SUBMIT, where, here.at)
     sources = files.sources(names)
     tally = Tally()
+    # What is loaded by now stays to the end: files leave enough behind that it would be searched again and again.
+    gc.freeze()
     try:
         with output.progress(len(sources), "Submitting") as advance:
             for first in range(0, len(sources), TOGETHER):
@@ -105,6 +108,7 @@ def submit_all(here: Here, where: Organisation, names: Sequence[str], wanted: Wa
                 for _source in together:
                     advance()
     finally:
+        gc.unfreeze()
         # What was posted is told, even if somebody stops it half-way.
         _tell_end(tally, wanted)
     return output.PROBLEMS if tally.counts["asked"] or tally.counts["refused"] else output.GOOD

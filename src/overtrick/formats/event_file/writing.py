@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Words = dict[str, Any]
 
+#: All that a player who is only named, with a number or without, has not.
+_NAMED_ONLY = Player("")[2:]
+
 
 def write(event: Event, handbook: str = "", settings: Mapping[str, str] | None = None) -> str:
     """Write an event, the handbook that governs it and what was chosen where the handbook leaves a choice."""
@@ -60,7 +63,7 @@ def _indented(value: object, line: str = "\n") -> str:
 
 def _given(words: Mapping[str, Any]) -> Words:
     """Leave out what is empty; a nought is not."""
-    return {word: value for word, value in words.items() if value not in ("", None, [], {}, ())}
+    return {word: value for word, value in words.items() if value or value == 0}
 
 
 def _yes(value: bool) -> str:  # noqa: FBT001 - the answer to a question
@@ -70,7 +73,8 @@ def _yes(value: bool) -> str:  # noqa: FBT001 - the answer to a question
 def _stage(stage: Stage) -> Words:
     fields = stage.fields
     alone = len(fields) == 1 and fields[0]._replace(contestants=()) == type(fields[0])()
-    teams = {each.name: by_name(each.players) for field in fields for each in field.contestants}
+    played = stage.matches or stage.rounds  # whose line-ups leave out what the results say of a player
+    teams = {each.name: by_name(each.players) for field in fields for each in field.contestants} if played else {}
     series = stage.series
     return _given(
         {
@@ -160,7 +164,7 @@ def _field(field: Field) -> Words:
 
 def _contestant(contestant: Contestant) -> Words:
     players = contestant.players
-    plain = all(player == Player(player.name, player.number) for player in players)
+    plain = all(player[2:] == _NAMED_ONLY for player in players)
     return _given(
         {
             "place": contestant.place,

@@ -29,6 +29,10 @@ from overtrick.register.row_changes import Model, Seen
 
 Change = tuple[str, int, str, str]  #: kind, row, digest before, digest after
 
+# Made once: ``json.dumps`` makes an encoder for every row, which takes as long as the row.
+_written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_sorted = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+
 
 class Kind(NamedTuple):
     """A kind of fact: which rows, and what counts of them."""
@@ -92,7 +96,7 @@ def _row_text(values: Iterable[sql.Value], readers: Iterable[Callable[[Any], obj
         value if value is None or reader is None else reader(value)
         for value, reader in zip(values, readers, strict=True)
     ]
-    return json.dumps(read, ensure_ascii=False, separators=(",", ":"))
+    return _written(read)
 
 
 @cache
@@ -126,7 +130,7 @@ def _reader(field: models.Field[Any, Any]) -> Callable[[Any], object] | None:
 
 def _canonical_json(written: str) -> str:
     try:
-        return json.dumps(json.loads(written), sort_keys=True, separators=(",", ":"))
+        return _sorted(json.loads(written))
     except ValueError:
         return written  # somebody has made it unreadable: a different digest says so
 

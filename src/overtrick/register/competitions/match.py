@@ -158,7 +158,7 @@ def _as_before(organisation: Organisation, who: Named, known: KnownAs, *, twice:
 
 
 def _by_number(who: Named, owner: Player) -> Matched:
-    player = owner.kept or owner
+    player = (owner.kept_id and owner.kept) or owner  # few were merged, and the number says so quicker
     if not who.name or alike(who.name, owner) or alike(who.name, player):
         return Matched(who, Seat.Match.NUMBER, player)
     return Matched(who, Seat.Match.DOUBTFUL, player, _another_name(who.number, player), (player,))

@@ -105,7 +105,7 @@ def hold(
     submission: Submission, assessment: Assessment | None, held: Iterable[Credit], *, pending: bool = False
 ) -> None:
     """Keep points that wait or are pending, and points that are lost, with the reason."""
-    HeldCredit.objects.bulk_create(
+    rows = [
         HeldCredit(
             federation=submission.federation,
             submission=submission,
@@ -125,7 +125,9 @@ def hold(
             pending=pending,
         )
         for each in held
-    )
+    ]
+    if rows:  # most files have none, and Django takes long to write nothing
+        HeldCredit.objects.bulk_create(rows)
 
 
 def let_go(competition: Competition, why: str) -> int:

@@ -193,11 +193,11 @@ def submit(
                 worked = _unless_refused(with_objections(worked, whose), actor, at)
                 worked = with_dues(worked) if worked.dues is None else worked
                 notes = draft_store.notes_of(submission) if notes is None else notes
-                asked = findings.to_answer(findings.listed(worked, notes), office=is_office(actor, at.date()))
+                office = is_office(actor, at.date())
+                asked = findings.to_answer(findings.listed(worked, notes), office=office)
                 answered = findings.answer(submission, asked, said, actor, at)
-                return _submit(
-                    worked, before, actor, at, Outcome(submission, beyond=beyond, declared=declared, answered=answered)
-                )
+                outcome = Outcome(submission, beyond=beyond, declared=declared, answered=answered)
+                return _submit(worked, before, actor, at, outcome, office=office)
             refused = Changed(since)
     raise refused
 
@@ -251,9 +251,10 @@ def _refuse_if_sent_elsewhere(submission: Submission) -> None:
         raise SentElsewhere(found.found, found.remedy, code="sent-elsewhere")
 
 
-def _submit(worked: Worked, before: Submission | None, actor: User, at: datetime, outcome: Outcome) -> Outcome:
+def _submit(
+    worked: Worked, before: Submission | None, actor: User, at: datetime, outcome: Outcome, *, office: bool
+) -> Outcome:
     submission = worked.submission
-    office = is_office(actor, at.date())
     left = objections.to_allow(submission, worked.objections, before, worked.credits.units)
     waits = [each for each in left if not office or each.code == objections.ABOVE_AUTHORISED]
     if before is not None:

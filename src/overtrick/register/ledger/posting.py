@@ -118,6 +118,8 @@ def reverse(posting: NewPosting, entries: Iterable[int], instead: Iterable[NewEn
 def reversals(federation: int, entries: Iterable[int]) -> list[NewEntry]:
     """Make the entries that take these back: same player, colour and day of play, so that any date comes out right."""
     wanted = list(entries)
+    if not wanted:
+        return []
     given, value = sql.numbers(row_id(federation, number) for number in wanted)
     found = {
         number_of(row): NewEntry(player, colour, -units, sql.day(played), stage, assessment, award, number_of(row))

@@ -82,7 +82,8 @@ NO_PAGES = {
     "club-pairing-end", "club-token-choose", "office-proposal-remove",
 }  # fmt: skip
 #: Pages in the middle of a way, or of another handbook: ``test_log_in.py``, ``test_office_main_path.py``,
-#: ``test_tokens.py``, ``tests/web/office/test_lab.py``, ``test_lab_drafts.py`` and ``tests/register/queries/test_threads.py`` look at them.
+#: ``test_tokens.py``, ``tests/web/office/test_lab.py``, ``test_lab_drafts.py`` there and
+#: ``tests/register/queries/test_threads.py`` look at them.
 #: The office checks its book by itself, and would take a finding back that was only made for a test.
 ON_THE_WAY = {
     "log-in-code", "office-finding", "query-pass-on", "second-factor-set-up", "task",

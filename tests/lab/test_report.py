@@ -12,6 +12,7 @@ from lxml import html
 from python_calamine import CalamineWorkbook
 
 from overtrick.lab.report.make import command
+from overtrick.lab.report.report import Report
 from overtrick.lab.report.write import PAGE, write
 from overtrick.lab.results import NoRun, Result
 from overtrick.lab.store import StoredPlayer
@@ -104,3 +105,17 @@ def test_of_a_few_who_lose_a_public_report_says_that_they_are_few(tmp_path: Path
     found = result(season, FORTY.replace("2/5", "1/6"), tmp_path / "run")
     assert "4 players lose" in write(found, tmp_path / "for-us")
     assert write(found, tmp_path / "public", public=True) == "Fewer than 5 players gain or lose."
+
+
+def test_reports_about_other_days_or_the_same_events_can_stand_beside_each_other() -> None:
+    blank = Report("", "", True, "", (), "", (), "", "", "")
+    spring = blank._replace(events="a", first="2026-01-01", last="2026-05-31")
+    summer = spring._replace(events="b", first="2026-06-01", last="2026-08-31")
+    year = spring._replace(events="c", last="2026-08-31")
+    assert not spring.can_be_subtracted(summer)
+    assert not spring.can_be_subtracted(spring._replace(title="Another rule"))
+    assert spring.can_be_subtracted(year)
+    assert year.can_be_subtracted(summer)
+    assert spring.can_be_subtracted(summer._replace(first="2026-05-31"))
+    assert summer.can_be_subtracted(blank)
+    assert blank.can_be_subtracted(blank)

@@ -72,7 +72,7 @@ def fill(here: Union) -> None:
     first, second, third = here.players[:3]
     had(here, first, local=199)
     proposed = publish.NewReport("Top 40 %", "Nobody gains.", "a" * 64, "b" * 64, {"report.json": b"{}"})
-    report = publish.publish(here.federation, proposed, actor=here.clerk, at=AT)
+    report = publish.publish(here.federation, proposed, beside=lambda _other: True, actor=here.clerk, at=AT)
     publish.withdraw(report, "a wrong row", actor=here.clerk, at=AT)
     (twin,) = members(here.federation, here.other, ["Tam Ulo"])
     merge_records.merge(second, twin, "one person", actor=here.clerk, at=AT)

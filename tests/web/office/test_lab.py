@@ -194,6 +194,34 @@ def test_a_report_is_published_read_by_everybody_and_withdrawn(client: Client, c
     assert told == ["lab.propose", "lab.publish", "lab.withdraw"]
 
 
+def test_two_reports_that_could_be_subtracted_are_not_both_published(client: Client, cast: Cast) -> None:
+    every = worked_out(client, cast)
+    client.post(f"{every}publish/", {"sure": "yes"})
+    # One night less: whoever takes this from the other has the points of that night, by club and rank.
+    fewer = worked_out(client, cast, last="2026-05-25")
+    some = worked_out(client, cast, tables_up_to="3")
+    for address in (fewer, some):
+        for given in ({}, {"sure": "yes"}):
+            answer = client.post(f"{address}publish/", given)
+            assert answer.status_code == 422
+            assert "not about the same events: 1." in answer.content.decode()
+    # Another proposal about the same events, and the same events of other days.
+    client.post(
+        "/office/proposals/new/setting/without_standing/", {"title": "Stay", "to": "places stay", "sure": "yes"}
+    )
+    number = max(each.number for each in shelf.proposals(cast.union.federation))
+    client.post(f"/office/proposals/{number}/", {"first": "2026-05-01", "last": "2026-05-31"})
+    worker.work(once=True)
+    other = every.replace("/proposals/1/", f"/proposals/{number}/")
+    assert "All published reports about the same days" in client.post(f"{other}publish/").content.decode()
+    done = client.post(f"{other}publish/", {"sure": "yes"}, follow=True)
+    assert done.request["PATH_INFO"] == "/proposals/2/"
+    for published in (1, 2):
+        client.post(f"/office/proposals/{published}/withdraw/", {"reason": "A late file", "sure": "yes"})
+    done = client.post(f"{fewer}publish/", {"sure": "yes"}, follow=True)
+    assert done.request["PATH_INFO"] == "/proposals/3/"
+
+
 def test_what_does_not_fit_the_handbook_comes_back_to_the_form(client: Client) -> None:
     answer = client.post(ROW, FORTY | {"cell0": "lots"})
     assert answer.status_code == 422

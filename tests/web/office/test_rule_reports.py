@@ -90,27 +90,31 @@ def test_no_file_of_a_public_report_tells_of_a_player_or_of_a_few(cast: Cast, lo
     assert counted > 3
 
 
+def any_report(_published: RuleReport) -> bool:
+    return True
+
+
 def test_a_published_report_is_never_changed(cast: Cast) -> None:
     with scope(federation=cast.union.federation):
-        made = publish.publish(cast.union.federation, NEW, actor=cast.union.clerk, at=AT)
+        made = publish.publish(cast.union.federation, NEW, beside=any_report, actor=cast.union.clerk, at=AT)
         assert publish.file(made, "report.json") == b"{}"
         for change in (lambda: RuleReport.objects.update(title="Other"), lambda: RuleReport.objects.all().delete()):
             with pytest.raises(IntegrityError, match="append-only"), transactions.atomic():
                 change()
-        same = publish.publish(cast.union.federation, NEW, actor=cast.union.clerk, at=AT)
+        same = publish.publish(cast.union.federation, NEW, beside=any_report, actor=cast.union.clerk, at=AT)
         assert same.pk == made.pk
         publish.withdraw(made, "Wrong", actor=cast.union.clerk, at=AT)
         with pytest.raises(publish.Withdrawn):
             publish.withdraw(made, "Wrong", actor=cast.union.clerk, at=AT)
-        again = publish.publish(cast.union.federation, NEW, actor=cast.union.clerk, at=AT)
+        again = publish.publish(cast.union.federation, NEW, beside=any_report, actor=cast.union.clerk, at=AT)
         assert (again.number, again.sha256) == (2, made.sha256)
 
 
 def test_only_the_office_publishes_and_nothing_too_large(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     with scope(federation=cast.union.federation):
         with pytest.raises(NotAllowed):
-            publish.publish(cast.union.federation, NEW, actor=cast.union.scorer, at=AT)
+            publish.publish(cast.union.federation, NEW, beside=any_report, actor=cast.union.scorer, at=AT)
         monkeypatch.setattr(publish, "_MOST", 10)
         with pytest.raises(publish.TooLarge):
-            publish.publish(cast.union.federation, NEW, actor=cast.union.clerk, at=AT)
+            publish.publish(cast.union.federation, NEW, beside=any_report, actor=cast.union.clerk, at=AT)
         assert not RuleReport.objects.exists()

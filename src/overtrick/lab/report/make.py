@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import shlex
 
 from overtrick.handbooks import edition as editions
@@ -26,6 +28,9 @@ def make(result: Result, *, public: bool = False, whose: str = "") -> Report:
         command(result, public=public),
         inputs(result),
         result.digest,
+        about(result),
+        result.card["from"],
+        result.card["until"],
     )
 
 
@@ -66,6 +71,12 @@ def asked_about(where: Where) -> str:
 def inputs(result: Result) -> str:
     """Give the digest of all that went in: season, proposal, and which events were asked about."""
     return str(result.card["key"])
+
+
+def about(result: Result) -> str:
+    """Give the digest of which events were asked about, whatever was proposed."""
+    asked = [result.season.digest, list(result.plan.where)]
+    return hashlib.sha256(json.dumps(asked).encode()).hexdigest()
 
 
 def command(result: Result, *, public: bool) -> str:

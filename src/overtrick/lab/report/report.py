@@ -30,6 +30,9 @@ class Report(NamedTuple):
     command: str  #: that repeats it
     inputs: str  #: the digest of season, proposal and question
     digest: str  #: of the result
+    events: str = ""  #: the digest of which events it is about; reports of earlier releases do not say
+    first: str = ""  #: day of play of its season
+    last: str = ""
 
     @property
     def for_whom(self) -> str:
@@ -37,6 +40,17 @@ class Report(NamedTuple):
         if self.public:
             return "Without names, and without groups of fewer than five players."
         return "For the committee only."
+
+    def can_be_subtracted(self, other: Report) -> bool:
+        """Say whether taking one report from the other could tell of a few.
+
+        Of the same events the groups are the same, whatever is proposed. Of other events on some of the same days,
+        what is left over may be one event, and in a club one player. Where a report does not say, it could be.
+        """
+        if self.events and self.events == other.events:
+            return False
+        known = self.first and other.first
+        return not known or (self.first <= other.last and other.first <= self.last)
 
     def table(self, name: str) -> Table | None:
         """Find a table by its name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -35,6 +35,10 @@ class Withdrawn(Refused):
     """A report was withdrawn already."""
 
 
+class Subtractable(Refused):
+    """With a report that is published, this one would tell of a few."""
+
+
 class NewReport(NamedTuple):
     """A report that is to be published."""
 
@@ -45,8 +49,13 @@ class NewReport(NamedTuple):
     files: Mapping[str, bytes]
 
 
-def publish(federation: Federation, new: NewReport, *, actor: User, at: datetime) -> RuleReport:
-    """Publish a report under the next number; the same one again, not withdrawn, is the one that is there."""
+def publish(
+    federation: Federation, new: NewReport, *, beside: Callable[[RuleReport], bool], actor: User, at: datetime
+) -> RuleReport:
+    """Publish a report under the next number; the same one again, not withdrawn, is the one that is there.
+
+    ``beside`` says whether it may be read beside one that is published: two tables can be subtracted.
+    """
     need(actor, Action.SETTINGS, None, at)
     archive = _packed(new.files)
     if len(archive) > _MOST:
@@ -57,6 +66,7 @@ def publish(federation: Federation, new: NewReport, *, actor: User, at: datetime
         same = standing().filter(inputs=new.inputs, digest=new.digest).order_by("number").first()
         if same is not None:
             return same
+        see_beside(beside)
         last = RuleReport.objects.aggregate(last=Max("number"))["last"] or 0
         made = RuleReport.objects.create(
             federation=federation,
@@ -72,6 +82,19 @@ def publish(federation: Federation, new: NewReport, *, actor: User, at: datetime
         )
         trail.record(actor, "lab.publish", made, None, _told(made), at=at)
     return made
+
+
+def see_beside(beside: Callable[[RuleReport], bool]) -> None:
+    """Refuse a report that cannot be read beside all that are published."""
+    against = [each.number for each in standing().order_by("number") if not beside(each)]
+    if against:
+        listed = ", ".join(map(str, against))
+        raise Subtractable(
+            f"Published about some of the same days, but not about the same events: {listed}. Whoever subtracts one "
+            "report from another could find a group of fewer than five.",
+            "Withdraw those first, or publish a result about the same season and the same events.",
+            code="report-can-be-subtracted",
+        )
 
 
 def withdraw(report: RuleReport, reason: str, *, actor: User, at: datetime) -> Withdrawal:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.lab.report import report as reports
 from overtrick.lab.report.report import Report
 from overtrick.register.papers.letterhead import letterhead
 from overtrick.register.papers.render import render
@@ -22,7 +23,7 @@ from overtrick.web.lab.pages import asked_in, report_of
 from overtrick.web.office import confirm_form, decorators
 from overtrick.web.office.confirm_form import Answers, Ask, Crumb, Done
 
-PDF = "report.pdf"
+PDF, DATA = "report.pdf", "report.json"
 _NO_NAMES = gettext_lazy("Everybody can read it. Do not write a person’s name.")
 
 
@@ -34,11 +35,19 @@ def publish(request: HttpRequest, number: int, days: str, made: str, some: str) 
     report = report_of(request, asked)
     back = Crumb(report.title, reverse("office-proposal-result", args=asked.address))
 
+    def beside(published: RuleReport) -> bool:
+        return not report.can_be_subtracted(_published(published))
+
+    def foresee(_given: Answers) -> list[str]:
+        if not register.standing().filter(inputs=report.inputs, digest=report.digest).exists():
+            register.see_beside(beside)
+        return _follows(report)
+
     def do(_given: Answers) -> Done:
         federation = access.federation(request)
         drawn = render([paper.paper(report)], letterhead(federation), access.today())
         new = NewReport(report.title, report.says, report.inputs, report.digest, _files(report) | {PDF: drawn})
-        kept = register.publish(federation, new, actor=access.actor(request), at=access.now())
+        kept = register.publish(federation, new, beside=beside, actor=access.actor(request), at=access.now())
         return Done(_("The report is published."), reverse("rule-report", args=[kept.number]))
 
     page = Ask(
@@ -47,7 +56,14 @@ def publish(request: HttpRequest, number: int, days: str, made: str, some: str) 
         [*way(), back],
         lead=_("The report gets an address of its own. It cannot be changed, only withdrawn."),
     )
-    return confirm_form.ask(request, Plain(parameters.posted(request)), page, do, _follows(report))
+    return confirm_form.ask(request, Plain(parameters.posted(request)), page, do, foresee)
+
+
+def _published(found: RuleReport) -> Report:
+    """Read a report as it was published."""
+    written = register.file(found, DATA)
+    assert written is not None  # noqa: S101 - every report has it
+    return reports.read(written.decode())
 
 
 def _files(report: Report) -> dict[str, bytes]:
@@ -61,6 +77,10 @@ def _follows(report: Report) -> list[str]:
         report.says,
         _("Everybody can read it: what was proposed, the charts and tables, and files to download."),
         _("It has no player, and no group of fewer than five."),
+        _(
+            "All published reports about the same days are about the same events, so that nobody can subtract one from "
+            "another. Consider that somebody may have a copy of a report that was withdrawn."
+        ),
         _("The title and who asked are shown as they are: %(title)s. %(asked)s")
         % {"title": report.title, "asked": report.asked_by},
     ]

@@ -61,7 +61,7 @@ def measure(office: Office, day: int, repeats: int) -> Times:
     bare = [floor.bare(office.events(day)) for _ in range(2 * repeats)]
     ready, sums = iter(bare), iter(bare)
     singles = iter(office.events(EVENT * EVENTS * repeats))
-    single_rows = iter([floor.bare([each]) for each in office.events(EVENT * EVENTS * repeats)])
+    single_rows = iter([floor.bare([each]) for each in office.events(2 * EVENT * EVENTS * repeats)])
     post_all(next(batches))  # whose balances are moved below
     ladder = Ladder(office.federation, DAY)
 
@@ -78,15 +78,19 @@ def measure(office: Office, day: int, repeats: int) -> Times:
     }
     posting: dict[str, Callable[[], object]] = {"one posting": one_posting, "events": lambda: post_all(next(batches))}
     taken = in_turn(cases | posting, repeats)
-    short = one_by_one(
-        {"bare": lambda: floor.insert(next(single_rows)), "event": lambda: post(*next(singles))}, repeats, EVENTS
-    )
+    events: dict[str, Callable[[], object]] = {
+        "bare": lambda: floor.insert(next(single_rows)),
+        "bare event": lambda: floor.insert_event(next(single_rows)),
+        "event": lambda: post(*next(singles)),
+    }
+    short = one_by_one(events, repeats, EVENTS)
     print(f"  {length(office):,} entries in the book, {day:,} a day, medians of {repeats} shuffled repeats")
     say("a day's rows, bare", f"{day / statistics.median(taken['rows'].wall):,.0f} entries/s")
     upsert = taken["upsert"]
     against("a day in one posting × its rows and sums, bare", taken["one posting"], (taken["rows"], upsert), 1.5)
     against("a day of events × their rows and sums, bare", taken["events"], (taken["all rows"], upsert), 1.5)
     against("one event, durable × its 11 rows, durable", short["event"], (short["bare"],), 1.5)
+    against("  × its rows and sums, durable", short["event"], (short["bare event"],))
     against("a day's balances × sums upserted, bare", taken["balances"], (upsert,), 3)
     against("a day's balances and ranks × the same", taken["balances and ranks"], (upsert,), 3)
     return taken

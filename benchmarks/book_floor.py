@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from itertools import count, islice
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from benchmarks.web_office import numbered
 from overtrick.register import new_database, sql
@@ -183,12 +183,23 @@ class Floor:
             sql.insert("floor_posting", _POSTING, bare.postings)
             sql.insert("floor_entry", _ENTRY, bare.entries)
 
+    def insert_event(self, bare: Bare) -> None:
+        """Put postings and entries in and move the balances: all that an event must leave behind."""
+        with transaction.atomic():
+            sql.insert("floor_posting", _POSTING, bare.postings)
+            sql.insert("floor_entry", _ENTRY, bare.entries)
+            _move(bare)
+
     def upsert(self, bare: Bare) -> None:
         """Move the balances by sums that are made already, and forget it."""
-        with transaction.atomic(), connection.cursor() as cursor:
-            if sql.on_sqlite():
-                cursor.executemany(_UPSERT.format("values (%s, %s, %s)"), bare.sums)
-            else:
-                arrays = "select * from unnest(%s::bigint[], %s::varchar[], %s::bigint[])"
-                cursor.execute(_UPSERT.format(arrays), [list(each) for each in zip(*bare.sums, strict=True)])
+        with transaction.atomic():
+            _move(bare)
             transaction.set_rollback(True)
+
+
+def _move(bare: Bare) -> None:
+    if sql.on_sqlite():
+        sql.run_many(_UPSERT.format("values (%s, %s, %s)"), bare.sums)
+    else:
+        arrays = "select * from unnest(%s::bigint[], %s::varchar[], %s::bigint[])"
+        sql.run(_UPSERT.format(arrays), *(list(each) for each in zip(*bare.sums, strict=True)))

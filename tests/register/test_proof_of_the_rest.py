@@ -135,3 +135,16 @@ def test_a_held_credit_that_was_taken_out_is_named_by_what_was_won(held: HeldCre
 def test_a_credit_that_only_seems_released_is_named(held: HeldCredit) -> None:
     sql.run("update competitions_heldcredit set released_id = (select max(id) from ledger_posting)")
     assert set(named()) == {f"held credit {held.pk}", f"submission {held.submission_id}"}
+
+
+@pytest.mark.usefixtures("promoted")
+def test_every_part_of_the_proof_is_told_and_the_long_ones_with_their_count() -> None:
+    told: dict[str, int] = {}
+    prove(progress=lambda what, _done, of: told.update({what: max(of, told.get(what, 0))}))
+    assert [*told] == [
+        *("entries", "references of entries", "assessments", "held credits", "promotions", "money", "fines"),
+        *("charges of events", "other charges", "charges of copies", "audit", "signed heads", "rows in the audit"),
+        *("uploads", "database"),
+    ]
+    counted = {"entries", "assessments", "held credits", "promotions", "audit", "rows in the audit", "uploads"}
+    assert {what for what, of in told.items() if of} == counted

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+Progress = Callable[[int, int], object]  #: how much is done, of how much
 
 
 class FoundRow(NamedTuple):
@@ -18,3 +22,18 @@ class Finding(NamedTuple):
     where: str  #: "entry 17", "balance of player 4 in local"
     says: str
     about: FoundRow | None = None  #: a player, a submission or an entry
+
+
+def silent(_done: int, _of: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def counted(rows: Iterable[T], every: int, tell: Progress) -> Iterator[T]:
+    """Go through rows, telling now and then how far it is."""
+    for done, row in enumerate(rows):
+        if not done % _NOW_AND_THEN:
+            tell(done, every)
+        yield row
+
+
+_NOW_AND_THEN = 2_000

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
-from overtrick.register import database_check, sql, transactions
+from overtrick.register import database_check, integrity, sql, transactions
 from overtrick.register.audit import audit_check, erasures, fact_check
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.charge_check import wrong_charges
@@ -37,7 +38,8 @@ _REFERENCES = (
 #: So many assessments are in memory together.
 _TOGETHER = 200
 
-Progress = Callable[[str, int, int], object]  #: what is looked at, how much is done, of how much
+Progress = Callable[[str, int, int], object]  #: what is looked at, how much is done, of how much; of 0: nobody knows
+Check = Callable[[integrity.Progress], Iterable[Finding]]
 
 
 class Proof(NamedTuple):
@@ -59,27 +61,33 @@ def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
     """Prove the office's memory; of the assessments all, or a sample spread evenly over them."""
     tell = progress or (lambda _what, _done, _of: None)
     with scopes_disabled(), transactions.read_only():
-        book = verify(lambda done, of: tell("entries", done, of))
+        book = verify(partial(tell, "entries"))
         every = Assessment.objects.count()
         wanted = every if sample is None else min(sample, every)
-        found = [
-            *_not_there(),
-            *_assessments(every, wanted, tell),
-            *wrong_held(),
-            *wrong_promotions(),
-            *wrong_money(),
-            *wrong_fines(),
-            *wrong_charges(sample),
-            *wrong_causes(),
-            *wrong_copies(),
-            *audit_check.broken(),
-            *continuation.check_kept(),
-            *fact_check.changed(),
-            *_uploads(),
-            *database_check.faults(),
-        ]
+        findings = [*book.findings]
+        for what, check in _parts(every, wanted, sample):
+            tell(what, 0, 0)
+            findings += check(partial(tell, what))
         erased = tuple(_erased())
-    return Proof(book, wanted, every, (*book.findings, *found), erased)
+    return Proof(book, wanted, every, tuple(findings), erased)
+
+
+def _parts(every: int, wanted: int, sample: int | None) -> Iterator[tuple[str, Check]]:
+    """Name everything that is looked at besides the book; those that are long are told how to tell how far they are."""
+    yield "references of entries", lambda _tell: _not_there()
+    yield "assessments", partial(_assessments, every, wanted)
+    yield "held credits", wrong_held
+    yield "promotions", wrong_promotions
+    yield "money", lambda _tell: wrong_money()
+    yield "fines", lambda _tell: wrong_fines()
+    yield "charges of events", partial(wrong_charges, sample)
+    yield "other charges", lambda _tell: wrong_causes()
+    yield "charges of copies", lambda _tell: wrong_copies()
+    yield "audit", audit_check.broken
+    yield "signed heads", continuation.check_kept
+    yield "rows in the audit", fact_check.changed
+    yield "uploads", _uploads
+    yield "database", lambda _tell: database_check.faults()
 
 
 def entries() -> int:
@@ -108,10 +116,12 @@ def _erased() -> Iterator[Finding]:
         yield Finding(whose, f"{says} of the audit of {names.get(act.chain, act.chain)}.")
 
 
-def _uploads() -> Iterator[Finding]:
+def _uploads(tell: integrity.Progress) -> Iterator[Finding]:
     """See that every file is the one that came in, byte for byte; what an act has erased is empty."""
+    ((every,),) = sql.rows("select count(*) from competitions_upload")
     erased = {file for act in erasures.erasures() for file in act.files}
-    for number, sha256, packed in sql.stream("select id, sha256, packed from competitions_upload order by id"):
+    rows = sql.stream("select id, sha256, packed from competitions_upload order by id")
+    for number, sha256, packed in integrity.counted(rows, every, tell):
         try:
             content = zlib.decompress(packed)
         except zlib.error:
@@ -120,29 +130,31 @@ def _uploads() -> Iterator[Finding]:
             yield Finding(f"upload {number}", "Its bytes were changed: they are not those of the file that came in.")
 
 
-def _assessments(every: int, wanted: int, tell: Progress) -> Iterator[Finding]:
-    """Work out assessments again, and see that the entries that name them say the same."""
+def _assessments(every: int, wanted: int, tell: integrity.Progress) -> Iterator[Finding]:
+    """Work assessments out again, and see that the entries that name them say the same."""
     if not wanted:
         return
     numbers = list(Assessment.objects.order_by("pk").values_list("pk", flat=True))
     chosen = [numbers[at * every // wanted] for at in range(wanted)]
     for at in range(0, wanted, _TOGETHER):
-        tell("assessments", at, wanted)
-        some = chosen[at : at + _TOGETHER]
-        for assessment in Assessment.objects.filter(pk__in=some).select_related("event").order_by("pk"):
+        tell(at, wanted)
+        some = list(
+            Assessment.objects.filter(pk__in=chosen[at : at + _TOGETHER]).select_related("event").order_by("pk")
+        )
+        for assessment in some:
             try:
                 event_store.check_record(assessment.event)
                 event_store.worked_out_again(assessment)
             except event_store.NotAsKept as error:
                 yield Finding(f"assessment {assessment.pk}", f"{str(error)[:1].upper()}{str(error)[1:]}.")
         yield from _entries(some)
-    tell("assessments", wanted, wanted)
+    tell(wanted, wanted)
 
 
-def _entries(assessments: list[int]) -> Iterator[Finding]:
+def _entries(assessments: list[Assessment]) -> Iterator[Finding]:
     """Compare entries with the awards they name."""
-    awards = {each.pk: _stored_awards(each) for each in Assessment.objects.filter(pk__in=assessments)}
-    given, value = sql.numbers(assessments)
+    awards = {each.pk: _stored_awards(each) for each in assessments}
+    given, value = sql.numbers(awards)
     rows = sql.rows(
         "select id, assessment_id, award, colour, units from ledger_entry "  # noqa: S608 - our own names
         f"where corrects_id is null and assessment_id in (select n from {given}) order by id",

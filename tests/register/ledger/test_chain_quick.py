@@ -191,9 +191,9 @@ def test_the_quick_look_says_no_exactly_where_a_row_is_named(book: Office) -> No
     ],
 )
 def test_a_value_that_only_reads_the_same_is_named(book: Office, column: Column, becomes: str) -> None:
-    """SQLite keeps it; PostgreSQL refuses it, and then nothing was changed."""
+    """SQLite keeps it. PostgreSQL refuses it, and nothing is changed, or makes another number of it."""
     done = tampered(Change(column, 1, becomes))
-    assert done == sql.on_sqlite()
+    assert done or not sql.on_sqlite()
     findings = verify().findings
     assert (unbroken(book.federation.pk, lambda _done: None) is None) == done
     assert bool(findings) == done

@@ -9,7 +9,7 @@ from overtrick.cli import output
 from overtrick.cli.office import context
 from overtrick.cli.office.context import Unclear, answered
 from overtrick.cli.office.heads import tell_continuation, text_of
-from overtrick.cli.office.progress_bar import bar
+from overtrick.cli.office.progress_bar import bar, bar_of_parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,8 +58,8 @@ def _continued(written: str, key: str) -> Continuation:
 def _proved(sample: int | None) -> Proof:
     from overtrick.register.proof import prove
 
-    with bar("Proving") as progress:
-        return prove(sample, lambda _what, done, of: progress(done, of))
+    with bar_of_parts("Proving") as progress:
+        return prove(sample, progress)
 
 
 def _tell(proof: Proof) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.audit import audit_chain, erasures
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, Progress, counted, silent
 
 _PLACES = f"""
     select chain, number, salt, facts, details, hash, audit_record.id, coalesce(federation_id, 0), {audit_chain.COLUMNS}
@@ -27,7 +27,7 @@ _GONE = "It is missing."
 _CHANGED = "It has been changed: its hash is different."
 
 
-def broken() -> Iterator[Finding]:
+def broken(tell: Progress = silent) -> Iterator[Finding]:
     """Name what does not hold; inside a read-only transaction. Nothing is repaired."""
     names: dict[int, str] = dict(sql.rows("select id, slug from federations_federation"))
     names[audit_chain.INSTALLATION] = "the installation"
@@ -36,7 +36,8 @@ def broken() -> Iterator[Finding]:
         for chain, begins, number, last in sql.rows("select chain, beginning, number, hash from audit_chainend")
     }
     erased = erasures.left_by_place()
-    for chain, places in groupby(sql.stream(_PLACES), key=itemgetter(0)):
+    places_of_all = counted(sql.stream(_PLACES), sum(number for _begins, number, _last in ends.values()), tell)
+    for chain, places in groupby(places_of_all, key=itemgetter(0)):
         begins, *end = ends.pop(chain, (b"", 0, b""))
         left = {number: text for (where, number), text in erased.items() if where == chain}
         yield from _chain(f"audit of {names.get(chain, chain)}", chain, places, begins, end, left)

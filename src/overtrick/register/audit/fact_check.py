@@ -15,7 +15,7 @@ from django.db import DataError, OperationalError, transaction
 from overtrick.register import sql
 from overtrick.register.audit import facts, take_over
 from overtrick.register.audit.facts import Kind
-from overtrick.register.integrity import Finding, FoundRow
+from overtrick.register.integrity import Finding, FoundRow, Progress, silent
 
 _ON_SQLITE = """
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, audit_place.id, chain, number
@@ -38,16 +38,19 @@ class Noted(NamedTuple):
     act: str  #: "record 17 of the audit of north"
 
 
-def changed() -> Iterator[Finding]:
-    """Name every row that was changed, put in or taken out outside Overtrick; inside a read-only transaction."""
+def changed(tell: Progress = silent) -> Iterator[Finding]:
+    """Name every row that was changed, put in or taken out outside Overtrick; inside a read-only transaction.
+
+    It tells how many kinds of rows are done.
+    """
     try:
         with transaction.atomic():
-            yield from _changed()
+            yield from _changed(tell)
     except (DataError, OperationalError):
         yield Finding("facts of the audit", "They cannot be read: somebody has changed them.")
 
 
-def _changed() -> Iterator[Finding]:
+def _changed(tell: Progress) -> Iterator[Finding]:
     names: dict[int, str] = dict(sql.rows("select id, slug from federations_federation"))
     asked = sql.stream(_ON_SQLITE if sql.on_sqlite() else _ON_POSTGRESQL)
     noted = (
@@ -58,7 +61,7 @@ def _changed() -> Iterator[Finding]:
     for kind in facts.kinds().values():
         if names and kind.name not in begun:
             yield Finding(kind.model._meta.db_table, _NOT_BEGUN)  # noqa: SLF001 - Django's own way to the name
-    left: Iterator[Kind] = (kind for kind in facts.kinds().values() if kind.name in begun)
+    left: Iterator[Kind] = _told([kind for kind in facts.kinds().values() if kind.name in begun], tell)
     for name, listed in groupby(noted, key=itemgetter(0)):
         for kind in left:
             if kind.name >= name:
@@ -72,6 +75,12 @@ def _changed() -> Iterator[Finding]:
             left = chain([kind], left)  # facts of columns that no longer count
     for kind in left:
         yield from _compared(kind, ())
+
+
+def _told(kinds: list[Kind], tell: Progress) -> Iterator[Kind]:
+    for done, kind in enumerate(kinds):
+        tell(done, len(kinds))
+        yield kind
 
 
 def _compared(kind: Kind, noted: Iterable[tuple[int, Noted]]) -> Iterator[Finding]:

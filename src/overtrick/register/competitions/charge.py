@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection
 from datetime import date, datetime
+from typing import NamedTuple
 
 from overtrick.handbooks.money import Due, Payer
 from overtrick.handbooks.money_causes import Credited
@@ -10,12 +13,12 @@ from overtrick.register import sql
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import dues, event_store, levy_club, shared_costs
 from overtrick.register.competitions.assess import edition_for, settings_for
-from overtrick.register.competitions.dues import Costs
-from overtrick.register.competitions.models import Competition, Submission
+from overtrick.register.competitions.dues import Amounts, Costs
+from overtrick.register.competitions.models import Assessment, Competition, Submission
 from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.work_out import Worked, with_dues
 from overtrick.register.money import charging
-from overtrick.register.money.charging import Caused, Payers
+from overtrick.register.money.charging import Caused, EventCharges, Payers
 from overtrick.register.money.models import Charge
 from overtrick.register.organisations.models import Organisation
 
@@ -73,47 +76,94 @@ def reverse_submission(competition: Competition, actor: User | None, at: datetim
     return made + shared_costs.charge_others(competition, actor, at, charge_alone)
 
 
-def processed_on(competition: Competition) -> date | None:
+class InBook(NamedTuple):
+    """What the books have of an event, for whoever works its costs out again."""
+
+    charges: EventCharges
+    posted: date | None  #: the first day
+    sent: date | None  #: the day on which its first version was sent
+    credited: tuple[Credited, ...]  #: by stage and colour; reversals count below zero
+
+    @property
+    def first(self) -> Charge | None:
+        """Give the first charge that the event ever made: later ones are at its tariff."""
+        return self.charges.first(_CAUSE)
+
+
+def in_book(competitions: Collection[int]) -> dict[int, InBook]:
+    """Say what the books have of events, of many at once."""
+    charges = charging.charges_for(competitions)
+    given, value = sql.numbers(competitions)
+    posted: dict[int, sql.Value] = dict(sql.rows(_FIRST_POSTED.format(given=given), value))
+    sent: dict[int, sql.Value] = dict(reversed(sql.rows(_SENT.format(given=given), value)))
+    credited: dict[int, list[Credited]] = defaultdict(list)
+    for event, stage, colour, units in sql.rows(_CREDITED.format(given=given), value):
+        credited[event].append(Credited(stage, colour, units))
+    return {
+        each: InBook(
+            charges[each],
+            sql.day(posted[each]) if each in posted else None,
+            sql.moment(sent[each]).date() if each in sent else None,
+            tuple(credited[each]),
+        )
+        for each in competitions
+    }
+
+
+_POSTINGS = """
+    from {given} cross join competitions_submission as submission cross join ledger_posting as posting
+"""
+_FIRST_POSTED = f"""
+    select n, min(posted) {_POSTINGS}
+    where submission.competition_id = n and posting.submission_id = submission.id group by n
+"""
+_SENT = """
+    select n, submitted_at from {given} cross join competitions_submission
+    where competition_id = n and submitted_at is not null order by version
+"""
+_CREDITED = f"""
+    select n, stage, colour, cast(sum(units) as bigint) {_POSTINGS} cross join ledger_entry as entry
+    where submission.competition_id = n and posting.submission_id = submission.id and entry.posting_id = posting.id
+    group by n, stage, colour having sum(units) <> 0 order by min(entry.id)
+"""
+
+
+def processed_on(competition: Competition, known: InBook | None = None) -> date | None:
     """Give the day on which an event first came into the book; None: it is not charged, or that was before."""
     since = charging.begins(competition.federation)
     if since is None:
         return None
-    first = first_charge(competition)
-    day = first.caused_on if first else _first_posted(competition)
+    known = known or in_book([competition.pk])[competition.pk]
+    day = known.first.caused_on if known.first else known.posted
     return day if day is not None and day >= since else None
 
 
-def costs_now(submission: Submission, processed: date) -> Costs:
-    """Say what a version that counts costs, by what the book has of the event, at the tariff of its first charge."""
-    assessment = submission.assessments.select_related("event").order_by("pk").last()
+def costs_now(
+    submission: Submission, processed: date, known: InBook | None = None, amounts: Amounts | None = None
+) -> Costs:
+    """Say what a version that counts costs, by what the book has of the event, at the tariff of its first charge.
+
+    Whoever asks for many has what is ``known`` of them, and the ``amounts``.
+    """
+    competition = submission.competition
+    known = known or in_book([competition.pk])[competition.pk]
+    assessment = last_assessment(submission)
     if assessment is not None:
         edition, settings = event_store.edition_of(assessment), assessment.settings
         event = event_store.event_of(assessment.event)
     else:
         edition = edition_for(submission.federation, submission.begins)
         settings, event = settings_for(submission.federation, edition, submission.begins), None
-    competition = submission.competition
     whose = organiser(competition.organisation, submission.begins, competition.pk)
-    points, sent = credited_in_book(competition), _first_sent(competition)
-    told = dues.submitted(submission, event, points, whose, processed, sent)
-    first = first_charge(competition)
-    return dues.costs(submission, edition, settings, told, first.tariff_day if first else None)
+    told = dues.submitted(submission, event, known.credited, whose, processed, known.sent)
+    return dues.costs(submission, edition, settings, told, known.first.tariff_day if known.first else None, amounts)
 
 
-def credited_in_book(competition: Competition) -> tuple[Credited, ...]:
-    """Add up what the book has of an event, by stage and colour; reversals count below zero."""
-    rows = sql.rows(
-        "select stage, colour, cast(sum(units) as bigint) from ledger_entry e "
-        "join ledger_posting p on p.id = e.posting_id join competitions_submission s on s.id = p.submission_id "
-        "where s.competition_id = %s group by stage, colour having sum(units) <> 0 order by min(e.id)",
-        competition.pk,
-    )
-    return tuple(Credited(stage, colour, units) for stage, colour, units in rows)
-
-
-def first_charge(competition: Competition) -> Charge | None:
-    """Give the first charge that an event ever made: later ones are at its tariff."""
-    return Charge.objects.filter(submission__competition=competition, cause=_CAUSE).order_by("pk").first()
+def last_assessment(submission: Submission) -> Assessment | None:
+    """Give the last assessment of a version, with its event; those that were fetched before are not asked for again."""
+    if "assessments" in getattr(submission, "_prefetched_objects_cache", ()):
+        return max(submission.assessments.all(), key=lambda each: each.pk, default=None)
+    return submission.assessments.select_related("event").order_by("pk").last()
 
 
 def drawn(
@@ -127,10 +177,11 @@ def drawn(
     *,
     opening: bool = True,
     allotted: Organisation | None = None,
+    amounts: Amounts | None = None,
 ) -> list[Charge]:
     """Make the rows of what an event costs; they are not kept yet. ``allotted``: the club, where that is known."""
     collects = any(each.collected_for is not None for each in listed)
-    above = Organisation.objects.get(pk=found.region) if collects and found.region is not None else None
+    above = (amounts or Amounts()).region(found.region) if collects and found.region is not None else None
     if allotted is None and any(each.payer is Payer.ALLOTTED for each in listed):
         allotted = levy_club.allotted_to(submission)
     payers = Payers(submission.competition.organisation, above, allotted)
@@ -149,18 +200,3 @@ def _bring(
         fines = [each for each in standing if each.cause != _CAUSE]
         rows += [charging.reversal(each, actor, at.date(), reason) for each in fines]
     return charging.keep(rows)
-
-
-def _first_sent(competition: Competition) -> date | None:
-    rows = competition.submissions.exclude(submitted_at=None).order_by("version")
-    found = rows.values_list("submitted_at", flat=True).first()
-    return found.date() if found else None
-
-
-def _first_posted(competition: Competition) -> date | None:
-    rows = sql.rows(
-        "select min(posted) from ledger_posting p join competitions_submission s on s.id = p.submission_id "
-        "where s.competition_id = %s",
-        competition.pk,
-    )
-    return sql.day(rows[0][0]) if rows[0][0] else None

@@ -15,7 +15,7 @@ from django.db.models import Q
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Assessment, HeldCredit, Submission
-from overtrick.register.integrity import Finding, FoundRow
+from overtrick.register.integrity import Finding, FoundRow, Progress, silent
 
 #: So many submissions are in memory together.
 _TOGETHER = 200
@@ -27,7 +27,7 @@ class _Points(NamedTuple):
     units: int
 
 
-def wrong_held() -> Iterator[Finding]:
+def wrong_held(tell: Progress = silent) -> Iterator[Finding]:
     """Name every held credit that is not as it was won, every one that is missing, every release without an entry."""
     yield from _without_award()
     yield from _without_entry()
@@ -36,6 +36,7 @@ def wrong_held() -> Iterator[Finding]:
     waiting = Q(status=Submission.Status.SUBMITTED) & ~Q(held_back="")
     numbers = list(counting.exclude(waiting).order_by("pk").values_list("pk", flat=True))
     for first in range(0, len(numbers), _TOGETHER):
+        tell(first, len(numbers))
         yield from _left_out(numbers[first : first + _TOGETHER])
 
 

@@ -16,8 +16,10 @@ from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Organiser
 from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.models import Submission
+from overtrick.register.federations.models import Federation
 from overtrick.register.money import charging, tariffs
 from overtrick.register.money.tariffs import Prices
+from overtrick.register.organisations.models import Organisation
 
 
 class Costs(NamedTuple):
@@ -29,6 +31,35 @@ class Costs(NamedTuple):
     prices: Prices
     day: date  #: which chose the amounts
     region: int | None  #: above its organiser
+
+
+class Amounts:
+    """The regions of organisers, and the amounts of a day there: each is asked for once, while nothing changes."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._regions: dict[int, int | None] = {}
+        self._rows: dict[int, Organisation] = {}
+        self._prices: dict[tuple[int, int | None, date], Prices] = {}
+
+    def region_of(self, organisation: int) -> int | None:
+        """Give the nearest region above an organisation."""
+        if organisation not in self._regions:
+            self._regions[organisation] = charging.region_of(organisation)
+        return self._regions[organisation]
+
+    def region(self, number: int) -> Organisation:
+        """Give a region by its id."""
+        if number not in self._rows:
+            self._rows[number] = Organisation.objects.get(pk=number)
+        return self._rows[number]
+
+    def prices_on(self, federation: Federation, region: int | None, day: date) -> Prices:
+        """Give the amounts that hold on a day."""
+        key = (federation.pk, region, day)
+        if key not in self._prices:
+            self._prices[key] = tariffs.prices_on(federation, region, day)
+        return self._prices[key]
 
 
 def credited(posted: Iterable[Credit]) -> tuple[Credited, ...]:
@@ -66,13 +97,19 @@ def submitted(
 
 
 def costs(
-    submission: Submission, edition: Edition, settings: dict[str, str], told: Submitted, day: date | None = None
+    submission: Submission,
+    edition: Edition,
+    settings: dict[str, str],
+    told: Submitted,
+    day: date | None = None,
+    amounts: Amounts | None = None,
 ) -> Costs:
     """Ask the handbook what a submission costs; ``day`` is that of its first charge, whose amounts hold for it."""
     rules, book = money.of(edition), edition.book(submission.begins, settings or None)
-    region = charging.region_of(submission.competition.organisation_id)
+    amounts = amounts or Amounts()
+    region = amounts.region_of(submission.competition.organisation_id)
     chosen = day or told.day(rules.tariff_day(book))
-    prices = tariffs.prices_on(submission.federation, region, chosen)
+    prices = amounts.prices_on(submission.federation, region, chosen)
     dues = rules.of_submission(book, prices.tariff, told)
     return Costs(dues, rules.of_late_file(book, prices.tariff, told), told, prices, chosen, region)
 

@@ -10,9 +10,8 @@ from overtrick.register import transactions
 from overtrick.register.errors import Refused
 from overtrick.register.heads import log_check, publish, signing_key
 from overtrick.register.heads.leaves import leaves_of
-from overtrick.register.heads.log_check import Progress
 from overtrick.register.heads.models import Head, Log
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, Progress, silent
 from overtrick.register.scoping import scopes_disabled
 from overtrick.transparency import checkpoints
 from overtrick.transparency.checkpoints import Checkpoint
@@ -58,12 +57,12 @@ def compare(written: str, key: str = "", progress: Progress | None = None) -> Co
             found = Finding(head.origin, f"This office does not keep this log. Its logs: {known}.")
             return Continuation(head, None, 0, (found,))
         rows = leaves_of(log).count()
-        changed = list(log_check.rows_findings(log, head, progress or (lambda _done, _of: None)))
+        changed = list(log_check.rows_findings(log, head, progress or silent))
         times = [] if unsigned else checkpoints.cosigners(note, keys)
     return Continuation(head, times[0].at if times else None, rows, (*unsigned, *changed))
 
 
-def check_kept() -> Iterator[Finding]:
+def check_kept(tell: Progress = silent) -> Iterator[Finding]:
     """Name what is wrong with the heads that the office has, and rows that do not continue the last one of a log.
 
     Inside a read-only transaction.
@@ -76,7 +75,7 @@ def check_kept() -> Iterator[Finding]:
                 yield Finding(f"head {kept.number} of {log.origin}", says)
         if last is not None:
             head = Checkpoint(log.origin, last.size, bytes(last.root))
-            yield from log_check.rows_findings(log, head, lambda _done, _of: None, nodes=True)
+            yield from log_check.rows_findings(log, head, tell, nodes=True)
 
 
 def _head_faults(log: Log, kept: Head) -> Iterator[str]:

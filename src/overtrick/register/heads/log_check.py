@@ -6,20 +6,18 @@ rewrote that too leaves a wider range.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from overtrick.register import sql
 from overtrick.register.heads.leaves import leaves_of
 from overtrick.register.heads.models import Head, Log
 from overtrick.register.heads.trees import GROUP, MARK, STEP
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, Progress
 from overtrick.register.ledger.chain_rows import RowMissing
 from overtrick.transparency import merkle
 from overtrick.transparency.checkpoints import Checkpoint
 from overtrick.transparency.merkle import Frontier
-
-Progress = Callable[[int, int], object]  #: how many rows are done, of how many
 
 _KEPT = "select place, hash, marks from heads_node where log_id = %s and level = %s order by place"
 #: A tree that is wrong all over is not listed node by node.

@@ -6,19 +6,17 @@ others may go on posting. If a row was changed outside Overtrick, its hash does 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
 from overtrick.register import sql, transactions
-from overtrick.register.integrity import Finding, FoundRow
+from overtrick.register.integrity import Finding, FoundRow, Progress, silent
 from overtrick.register.ledger.balances import differences
 from overtrick.register.ledger.chain_check import Walk
 from overtrick.register.ledger.chain_quick import unbroken
 
 __all__ = ["Finding", "Progress", "Verified", "verify"]
-
-Progress = Callable[[int, int], object]  #: how many entries are done, of how many
 
 
 class Verified(NamedTuple):
@@ -31,8 +29,8 @@ class Verified(NamedTuple):
 
 
 def verify(progress: Progress | None = None) -> Verified:
-    """Prove the books of all federations."""
-    tell = progress or (lambda _done, _of: None)
+    """Prove the books of all federations; it tells how many entries are done."""
+    tell = progress or silent
     postings = entries = closings = 0
     findings: list[Finding] = []
     with transactions.read_only():

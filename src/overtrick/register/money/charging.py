@@ -8,7 +8,7 @@ points that are only more make a further charge.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
@@ -196,10 +196,46 @@ def keep(charges: Sequence[Charge]) -> list[Charge]:
     return [_CHARGE.insert(each) for each in charges]
 
 
+class EventCharges(NamedTuple):
+    """The charges of one event in the order in which they were made."""
+
+    every: list[Charge]  #: reversals too
+    standing: list[Charge]  #: those that were not reversed
+
+    def of(self, *causes: Charge.Cause) -> list[Charge]:
+        """Give those that stand, of some causes."""
+        return [each for each in self.standing if each.cause in causes]
+
+    def first(self, cause: Charge.Cause) -> Charge | None:
+        """Give the first charge of a cause that was ever made."""
+        return next((each for each in self.every if each.cause == cause), None)
+
+
+def charges_for(competitions: Collection[int]) -> dict[int, EventCharges]:
+    """Give the charges of events, each found by its submission: asked otherwise, SQLite goes through those of all."""
+    given, value = sql.numbers(competitions)
+    asked = sql.rows(_OF_EVENTS.format(given=given), value)
+    rows = Charge.objects.in_bulk([number for _event, number, _stands in asked])
+    found = {each: EventCharges([], []) for each in competitions}
+    for event, number, stands in asked:
+        if number in rows:
+            found[event].every.append(rows[number])
+            if stands:
+                found[event].standing.append(rows[number])
+    return found
+
+
+_OF_EVENTS = """
+    select competition_id, charge.id, case when reverses_id is null
+        and not exists (select 1 from money_charge as back where back.reverses_id = charge.id) then 1 else 0 end
+    from {given} cross join competitions_submission as submission cross join money_charge as charge
+    where submission.competition_id = n and charge.submission_id = submission.id order by charge.id
+"""
+
+
 def standing_for(competition: int, *causes: Charge.Cause) -> list[Charge]:
     """Give the charges of an event that were not reversed."""
-    rows = Charge.objects.filter(submission__competition=competition, reverses=None, reversed_by=None)
-    return list(rows.filter(cause__in=causes).order_by("pk"))
+    return charges_for([competition])[competition].of(*causes)
 
 
 def region_of(organisation: int) -> int | None:

@@ -17,7 +17,8 @@ from typing import NamedTuple
 from overtrick.engine import days
 from overtrick.engine.ranks import DatedPoints, Holding, Reached
 from overtrick.register import sql
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, Progress, counted, silent
+from overtrick.register.ledger import head
 from overtrick.register.ledger.models import BEFORE_THIS_BOOK, Closing
 from overtrick.register.ledger.row_ids import number_of, row_id
 from overtrick.register.people.merge_history import Merges, merges_of
@@ -56,14 +57,17 @@ class _Final(NamedTuple):
     credit: DatedPoints
 
 
-def wrong_promotions() -> Iterator[Finding]:
-    """Name every promotion that the book does not bring, and every one that is missing; inside a transaction."""
+def wrong_promotions(tell: Progress = silent) -> Iterator[Finding]:
+    """Name every promotion that the book does not bring, and every one that is missing; inside a transaction.
+
+    It tells how many of the entries are done.
+    """
     listed = Closing.objects.select_related("federation").order_by("federation", "pk")
     for federation, closings in groupby(listed, key=lambda each: each.federation_id):
-        yield from _compared(federation, list(closings))
+        yield from _compared(federation, list(closings), tell)
 
 
-def _compared(federation: int, closings: list[Closing]) -> Iterator[Finding]:
+def _compared(federation: int, closings: list[Closing], tell: Progress) -> Iterator[Finding]:
     """Compare what is kept with what comes out again, player by player."""
     told = _told_by(federation)
     ladders = _Ladders(closings, told)
@@ -78,7 +82,9 @@ def _compared(federation: int, closings: list[Closing]) -> Iterator[Finding]:
         kept[each.player_id][row] = each.pk
     together: dict[int, list[_Final]] = {}
     merges = merges_of(federation)
-    for player, group in groupby(sql.stream(_ENTRIES, federation), key=itemgetter(0)):
+    end = head.end(federation)
+    final = counted(sql.stream(_ENTRIES, federation), end.entry if end else 0, tell)
+    for player, group in groupby(final, key=itemgetter(0)):
         entries = [_final(row) for row in group]
         if player in merges.records:
             together[player] = entries

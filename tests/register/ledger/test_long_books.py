@@ -9,12 +9,13 @@ from datetime import date
 from django.db import connection
 
 from overtrick.register import sql
-from overtrick.register.ledger.posting import NewEntry, post
-from tests.register.ledger.offices import MAY, Office
+from overtrick.register.ledger.posting import NewEntry, post, post_all
+from overtrick.register.ranks import close_book
+from tests.register.ledger.offices import JUNE, MAY, Office
 
 MANY = 4_000
-#: Steps of SQLite at a time, and how many of these ten entries may take: an event takes 14 of them.
-_STEPS, _MOST_STEPS = 100, 60
+#: Steps of SQLite that are counted as one.
+_STEPS = 100
 
 
 class RowsRead:
@@ -30,14 +31,14 @@ class RowsRead:
 
 
 @contextmanager
-def reading(table: str) -> Iterator[RowsRead]:
-    """Watch what is read of a table row by row; inside a transaction."""
+def reading(table: str, most: int) -> Iterator[RowsRead]:
+    """Watch what is read of a table row by row, on SQLite above ``most`` hundreds of steps; inside a transaction."""
     found = RowsRead()
     if sql.on_sqlite():
         connection.connection.set_progress_handler(found.step, _STEPS)
         yield found
         connection.connection.set_progress_handler(None, 0)
-        found.much = max(found.much - _MOST_STEPS, 0)
+        found.much = max(found.much - most, 0)
         return
     asked = "select coalesce(sum(seq_tup_read), 0) from pg_stat_xact_user_tables where relname = %s"
     before = sql.rows(asked, table)[0][0]
@@ -61,13 +62,45 @@ def assessments(office: Office) -> list[int]:
     return list(range(first, first + MANY + 1))
 
 
-def event(office: Office, assessment: int, day: date = MAY) -> list[NewEntry]:
-    return [NewEntry(office.players[at % 5], "local", 7, day, "", assessment, at) for at in range(10)]
+def submissions(office: Office) -> list[int]:
+    """Submit as many events, and one more; their ids."""
+    first = office.submit()
+    names = "federation_id, competition_id, begins, kind, file, read_as, answers, claims, sha256, status, reason"
+    more = "late, held_back, held_for, objections, fee"
+    sql.run(
+        f"""
+        with recursive number(n) as (select 1 union all select n + 1 from number where n < {MANY})
+        insert into competitions_submission (id, version, {names}, {more})
+        select id + n, version + n, {names}, {more} from competitions_submission cross join number where id = %s
+        """,  # noqa: S608 - our own names
+        first,
+    )
+    return list(range(first, first + MANY + 1))
+
+
+def post_each(office: Office, posted: date, submissions: list[int]) -> None:
+    """Post a credit of each of these submissions."""
+    post_all((office.posting(posted=posted, submission=each), [office.entry(played=posted)]) for each in submissions)
+
+
+def event(office: Office, assessment: int) -> list[NewEntry]:
+    return [NewEntry(office.players[at % 5], "local", 7, MAY, "", assessment, at) for at in range(10)]
 
 
 def test_an_event_is_posted_without_going_through_the_assessments_of_all_others(office: Office) -> None:
     listed = assessments(office)
     post(office.posting(), event(office, listed[0]))  # what is read once and known from then on
-    with reading("competitions_assessment") as read:
+    with reading("competitions_assessment", most=60) as read:  # it takes 14
         post(office.posting(), event(office, listed[MANY // 2]))
+    assert read.much == 0
+
+
+def test_a_month_is_closed_without_going_through_all_submissions_for_each_posting(office: Office) -> None:
+    listed = submissions(office)
+    post_each(office, MAY, listed[300:])
+    office.close(MAY)
+    sql.run("analyze")
+    post_each(office, JUNE, listed[:300])
+    with reading("competitions_submission", most=2_000) as read:  # it takes 780; with all submissions for each, 45,000
+        assert len(close_book.rehearse(office.federation, JUNE).postings) == 300
     assert read.much == 0

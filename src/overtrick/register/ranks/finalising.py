@@ -89,19 +89,25 @@ def _hold_together(postings: set[int], returned: set[int], waiting: dict[int, st
 
 
 def _open(federation: Federation, until: date, grace: date) -> list[_Open]:
+    """List what is not final yet.
+
+    Nearly all postings are, so PostgreSQL expects to find none and joins them in whatever way. What is asked of a
+    posting is therefore asked by its key, one by one.
+    """
     found: dict[int, _Open] = {}
     for row in sql.rows(
         """
         with recursive version(posting, kind, submission, latest, status, decided, depth) as (
-            select ledger_posting.id, ledger_posting.kind, submission_id, submission_id, given.status,
-                given.decided_at, 0
-            from ledger_posting left join competitions_submission as given on given.id = submission_id
+            select ledger_posting.id, ledger_posting.kind, submission_id, submission_id,
+                (select status from competitions_submission as given where given.id = submission_id),
+                (select decided_at from competitions_submission as given where given.id = submission_id), 0
+            from ledger_posting
             where ledger_posting.federation_id = %s
                 and (
                     posted <= %s
                     or (
-                        posted <= %s and submission_id is not null and not exists (
-                            select 1 from ledger_entry where posting_id = ledger_posting.id and played > %s
+                        posted <= %s and submission_id is not null and coalesce(
+                            (select max(played) from ledger_entry where posting_id = ledger_posting.id) <= %s, true
                         )
                     )
                 )

@@ -19,7 +19,7 @@ from overtrick.register.people.models import Player
 from overtrick.register.scoping import scope
 from overtrick.register.tasks import worker
 from overtrick.register.tasks.models import Task
-from overtrick.web.lab import shelf
+from overtrick.web.lab import report_words, shelf
 from tests.register.season import AT, NIGHT, night, pairs, submitted
 from tests.web.cast import Cast, Role
 
@@ -245,3 +245,27 @@ def test_what_does_not_fit_the_handbook_comes_back_to_the_form(client: Client) -
 )
 def test_what_is_not_there_is_not_found(client: Client, address: str) -> None:
     assert client.get(f"/office/proposals/{address}").status_code == 404
+
+
+def test_our_words_in_a_result_are_in_the_reader_s_language_and_a_published_report_stays(
+    client: Client, cast: Cast
+) -> None:
+    address = worked_out(client, cast)
+    client.post(f"{address}publish/", {"sure": "yes"})
+    found = shelf.report(cast.union.federation, shelf.runs(cast.union.federation, 1)[0][0])
+    assert found is not None
+    shown = {each.title for each in found.tables} | {word for word, _said in found.facts}
+    shown |= {column.partition(" (")[0] for each in found.tables for column in each.columns}
+    assert shown - report_words.OURS == set()
+    client.get("/language/cy/", {"next": address})
+    page = html.fromstring(text(client, address))
+    section = page.xpath("//section[@id='rank']")[0]
+    assert section.xpath(".//h2/text()") == ["Pwyntiau fesul gradd ar y diwrnod cyntaf"]
+    headings = [each.text_content().strip() for each in section.xpath(".//th")]
+    assert headings == ["Gradd", "Lliw", "Cynt", "Wedyn", "Newid", "Yn ennill", "Yn colli"]
+    assert set(section.xpath(".//td[@data-label='Lliw']/span[@lang='en']/text()")) == {"local"}
+    money = page.xpath("//section[@id='charges']//th")
+    assert [each.text_content().strip() for each in money][-1] == "Newid (£)"
+    published = html.fromstring(text(client, "/proposals/1/"))
+    assert published.xpath("//section[@id='rank']/@lang | //section[@id='colour']/@lang") != []
+    assert published.xpath("//section[@id='colour']//h2/text()") == ["Points by colour"]

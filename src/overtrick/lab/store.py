@@ -245,7 +245,7 @@ def write(folder: Path, name: str, table: pa.Table) -> None:
     """Write a file of a season."""
     part = name.partition("/")[0]
     # Seats are written and read most of all: to number their figures as words are numbered, and to press them hard,
-    # took two thirds of the time of writing and half of that of reading.
+    # took three fifths of the time of writing and half of that of reading.
     seats = part == "seats"
     rows = ROW_GROUP if part == "events" else max(table.num_rows, 1)
     pressed = "lz4" if seats else "zstd"

@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING
 import pyarrow.parquet as pq
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.test import Client, RequestFactory
+from django.utils import translation
 from lxml import html
 
+from overtrick.formats.tables import Cell
+from overtrick.lab.report.report import Report
+from overtrick.lab.report.table import Table
 from overtrick.register import transactions
 from overtrick.register.audit.models import Record
 from overtrick.register.people.models import Player
@@ -20,6 +24,7 @@ from overtrick.register.scoping import scope
 from overtrick.register.tasks import worker
 from overtrick.register.tasks.models import Task
 from overtrick.web.lab import report_words, shelf
+from overtrick.web.lab.sections import sections
 from tests.register.season import AT, NIGHT, night, pairs, submitted
 from tests.web.cast import Cast, Role
 
@@ -269,3 +274,14 @@ def test_our_words_in_a_result_are_in_the_reader_s_language_and_a_published_repo
     published = html.fromstring(text(client, "/proposals/1/"))
     assert published.xpath("//section[@id='rank']/@lang | //section[@id='colour']/@lang") != []
     assert published.xpath("//section[@id='colour']//h2/text()") == ["Points by colour"]
+
+
+def test_whoever_has_no_club_is_told_in_the_reader_s_language_and_a_club_keeps_its_name() -> None:
+    rows: list[list[Cell]] = [["none", "local", 6, 6], ["Oakby (100)", "local", 12, 18]]
+    table = Table("club", "Points by home club", "", ["Club", "Colour", "Before", "After"], rows)
+    report = Report("", "", False, "", (), "", (table,), "", "", "")
+    with translation.override("cy"):
+        (own,) = sections(RequestFactory().get("/"), report)
+        (published,) = sections(RequestFactory().get("/"), report, published=True)
+    assert [str(row[0].text) for row in own.table.rows] == ["dim", "Oakby (100)"]
+    assert [str(row[0].text) for row in published.table.rows] == ["none", "Oakby (100)"]

@@ -14,7 +14,7 @@ from overtrick.lab.report.table import Table as Told
 from overtrick.lab.report.table import told
 from overtrick.web.design.tables import Cell, Counts, Figures, Named, Table
 from overtrick.web.lab.named import BODIES, PLAYERS
-from overtrick.web.lab.report_words import heading, our
+from overtrick.web.lab.report_words import OURS, heading, our
 
 #: A page shows so many rows of a table; the files have all.
 _MOST_ROWS = 12
@@ -89,13 +89,13 @@ def _cell(table: Told, at: int, column: str, cell: object, words: _Words) -> Cel
     if at == 0 and table.name in PLAYERS:
         number = str(cell).rpartition("(")[2].removesuffix(")")
         return Cell(str(cell), link=f"?player={number}#why")
-    text = words.text(cell) if isinstance(cell, str) and not _is_name(table, at) else told(column, cell)  # type: ignore[arg-type] # a cell of a table of a report
+    text = words.text(cell) if isinstance(cell, str) and not _is_name(table, at, cell) else told(column, cell)  # type: ignore[arg-type] # a cell of a table of a report
     return Cell(cell, text)  # type: ignore[arg-type] # likewise
 
 
-def _is_name(table: Told, at: int) -> bool:
-    """Say whether a cell names a club or a region, which no language changes."""
-    return at == 0 and table.name in BODIES
+def _is_name(table: Told, at: int, cell: str) -> bool:
+    """Say whether a cell names a club or a region, which no language changes; "none" is a word of ours."""
+    return at == 0 and table.name in BODIES and cell not in OURS
 
 
 def shortened(section: Section) -> Section:

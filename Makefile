@@ -95,7 +95,7 @@ soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, impor
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q $(KILLED)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -q $(KILLED)
 	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest $(SPREAD) $(AS_ON_SQLITE)
-	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
+	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py tests/api/test_contract.py tests/register/commands/test_serving.py
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
 	@OVERTRICK_WAYS=all $(BIN)/pytest $(SPREAD) tests/browser/stories tests/browser/test_page_types.py
 

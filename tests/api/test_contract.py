@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import schemathesis
@@ -22,10 +23,12 @@ SCHEMA = schemathesis.openapi.from_dict(document(api))
 SCHEMA.app = application
 #: What these take is told by a handbook or by the office, and not by the document.
 _TOLD_ELSEWHERE = ("worth", "rank", "awards", "check", "rankings", "promotions", "pair")
+#: So many calls are made of each operation; ``make soak`` makes more.
+_CALLS = 60 if "OVERTRICK_STRANGE" in os.environ else 6
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=15, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=_CALLS, suppress_health_check=list(HealthCheck), deadline=None)
 def test_a_call_gets_what_the_document_promises(case: schemathesis.Case[Any], cast: Cast) -> None:
     del cast  # the office that answers
     bucket_store.ask("delete from limits_bucket")  # the calls of one machine, which are more than anybody makes

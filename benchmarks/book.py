@@ -16,7 +16,7 @@ from benchmarks.files_again import files_again
 from benchmarks.folder import folder_to_ledger
 from benchmarks.head_held import head_held
 from benchmarks.long_book import close_all, grow, length, not_durable
-from benchmarks.report import Clock, Times, absolute, against, in_turn, judged, one_by_one, say
+from benchmarks.report import Clock, Times, absolute, against, in_turn, judged, one_by_one, ratio, say
 from overtrick.engine.ranks import Holding
 from overtrick.register import sql
 from overtrick.register.ledger.balances import add_to_balances, rebuild
@@ -166,7 +166,9 @@ def main(day: int, repeats: int, book_alone: int, *lengths: int) -> None:
         if first is not None:
             for what, case, floor in _FLAT:
                 flat = judged(taken[case], taken[floor]) / judged(first[case], first[floor])
-                told = f"{flat:5.2f} ×  (itself {absolute(taken[case]) / absolute(first[case]):4.2f} ×)"
+                worked = ratio(taken[case].cpu, taken[floor].cpu) / ratio(first[case].cpu, first[floor].cpu)
+                alone = absolute(taken[case]) / absolute(first[case])
+                told = f"{flat:5.2f} ×  (CPU {worked:4.2f} ×, without floor {alone:4.2f} ×)"
                 say(f"{what}, against the first length", told, "flat, 1.2 ×", met=flat <= 1.2)
             pages.compare(taken, first)
         first = first or taken

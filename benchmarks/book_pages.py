@@ -18,7 +18,7 @@ from django.db import transaction
 from django.test import Client
 
 from benchmarks.book_floor import Office
-from benchmarks.report import Times, absolute, against, judged, one_by_one, say
+from benchmarks.report import Times, absolute, against, one_by_one, ratio, say
 from benchmarks.web_floor import NAME, NUMBER, RECORD, WORDS
 from benchmarks.web_office import Reader, clubs_of, fill, people_of, reader, readers_among
 from overtrick.register import sql
@@ -78,10 +78,10 @@ class Pages:
         return taken
 
     def compare(self, taken: Times, first: Times) -> None:
-        """Say how much longer pages take than at the first length, on a machine that is as fast as it was then."""
+        """Say how much longer pages are worked on than at the first length, were the machine as fast as it was then."""
 
         def longer(case: str) -> float:
-            return judged(taken[case], taken[_EMPTY]) / judged(first[case], first[_EMPTY])
+            return ratio(taken[case].cpu, taken[_EMPTY].cpu) / ratio(first[case].cpu, first[_EMPTY].cpu)
 
         for page, floor in _PAGES.items():
             told = f"{longer(page):5.2f} ×  (its query {longer(floor):4.2f} ×)"

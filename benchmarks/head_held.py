@@ -10,14 +10,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
-from pathlib import Path
 from unittest.mock import patch
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from benchmarks.book_floor import DAY, Office
 from benchmarks.files_again import Club
-from benchmarks.report import say
+from benchmarks.report import cpu_time, say
 from benchmarks.writers import several_write
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
@@ -42,24 +41,16 @@ def holds() -> Iterator[list[tuple[float, float]]]:
     usual = head.lock
 
     def lock(federation: int) -> head.BookEnd:
-        end, wall, cpu = usual(federation), time.perf_counter(), _cpu()
+        end, wall, cpu = usual(federation), time.perf_counter(), cpu_time()
 
         def committed() -> None:
-            found.append(((time.perf_counter() - wall) * 1000, (_cpu() - cpu) * 1000))
+            found.append(((time.perf_counter() - wall) * 1000, (cpu_time() - cpu) * 1000))
 
         transaction.on_commit(committed)
         return end
 
     with patch.object(head, "lock", lock), patch.object(posting, "lock", lock):
         yield found
-
-
-def _cpu() -> float:
-    """Give the seconds for which this process, and the one that serves it on PostgreSQL, have been at work."""
-    if sql.on_sqlite():
-        return time.process_time()
-    scheduled = Path(f"/proc/{connection.connection.info.backend_pid}/schedstat").read_text(encoding="ascii")
-    return time.process_time() + int(scheduled.split()[0]) / 1e9
 
 
 def head_held(office: Office, club: Club) -> None:

@@ -42,7 +42,7 @@ _SITTINGS = """
     where entry.id > %s and entry.id <= %s order by entry.id
 """
 _QUICK = ("synchronous = off", "cache_size = -1000000", "wal_autocheckpoint = 100000", "foreign_keys = off")
-_NOT_DURABLE = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "max_wal_size = '16GB'")
+_NOT_DURABLE = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "max_wal_size = '4GB'")
 
 
 def length(office: Office) -> int:

@@ -58,8 +58,10 @@ _FLOOR = (
     "create index floor_posting_submission on floor_posting (submission_id)",
     "create index floor_entry_posting on floor_entry (posting_id)",
     "create index floor_sum on floor_entry (player_id, colour, units)",
-    "analyze",
 )
+#: PostgreSQL counts the rows of all tables by itself. On SQLite nobody does: there a count of a new office, in which it
+#: goes through whole tables, would hold for a year.
+_COUNTED = ("floor_posting", "floor_entry", "floor_balance")
 _UPSERT = (
     "insert into floor_balance (player_id, colour, units) {} "
     "on conflict (player_id, colour) do update set units = floor_balance.units + excluded.units"
@@ -144,6 +146,8 @@ class Floor:
         with transaction.atomic():
             for statement in _FLOOR:
                 sql.run(statement.format(posting=", ".join(_POSTING), entry=", ".join(_ENTRY), **types))
+            for table in _COUNTED if sql.on_sqlite() else [""]:
+                sql.run(f"analyze {table}")
         self._entries = count(sql.rows("select max(id) + 1 from floor_entry")[0][0])
         self._postings = count(sql.rows("select max(id) + 1 from floor_posting")[0][0])
 

@@ -22,26 +22,42 @@ from overtrick.register.ledger.row_ids import row_id
 class _Columns(NamedTuple):
     """What is hashed of a table."""
 
-    numbers: tuple[str, ...]
-    texts: tuple[str, ...]
+    numbers: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()  #: numbers that may be null
+    texts: tuple[str, ...] = ()
+
+    def whole(self) -> str:
+        """Ask that a row has values of the right kind: one that has not is left out, and so it is missing.
+
+        ``format`` writes nothing for null, wherever it stands. SQLite keeps whatever somebody put into a column; it
+        writes bytes like the text or the number that they spell, and a text only as far as its first NUL. It sorts
+        numbers before texts and texts before bytes, and to compare is quicker there than to ask for the type.
+        """
+        if not sql.on_sqlite():
+            return " ".join(f"and {each} is not null" for each in (*self.numbers, *self.texts))
+        asked = [f"and {each} < ''" for each in self.numbers]
+        asked += [f"and coalesce({each}, 0) < ''" for each in self.optional]
+        asked += [f"and {each} < x'' and instr({each}, char(0)) = 0" for each in self.texts]
+        return " ".join(asked)
 
 
 _POSTINGS = f"""
     select id - {{first}}, {{bytes}}({POSTING_SQL}{{as_bytes}}), hash from ledger_posting
-    where id >= {{first}} and id < {{following}} and federation_id = {{federation}} {{typed}} order by id
+    where id >= {{first}} and id < {{following}} and federation_id = {{federation}} {{whole}} order by id
 """  # noqa: S608 - our own names
 _ENTRIES = f"""
     select id - {{first}}, posting_id - {{first}}, {{bytes}}({ENTRY_SQL}{{as_bytes}}), hash from ledger_entry
-    where id >= {{first}} and id < {{following}} and federation_id = {{federation}} {{typed}} order by id
+    where id >= {{first}} and id < {{following}} and federation_id = {{federation}} {{whole}} order by id
 """  # noqa: S608 - our own names
 _ENTRY_BEFORE = 4  # in a closing's row
 
-#: SQLite keeps whatever somebody put into a column. It writes bytes like the text or the number that they spell, and a
-#: text only as far as its first NUL. A row with such a value is left out here, and so it is missing.
-_TYPED_NUMBER = "and typeof(coalesce({}, 0)) = 'integer'"
-_TYPED_TEXT = "and typeof({0}) = 'text' and instr({0}, char(0)) = 0"
-_POSTING_COLUMNS = _Columns(("submission_id", "posted_by_id", "second_id"), ("kind", "cast(posted as text)", "reason"))
-_ENTRY_COLUMNS = _Columns(("player_id", "units", "assessment_id", "award"), ("colour", "cast(played as text)", "stage"))
+_POSTING_COLUMNS = _Columns(
+    optional=("submission_id", "posted_by_id", "second_id"), texts=("kind", "cast(posted as text)", "reason")
+)
+_ENTRY_COLUMNS = _Columns(
+    ("player_id", "units"), ("assessment_id", "award"), ("colour", "cast(played as text)", "stage")
+)
+_NONE = _Columns()
 
 
 def unbroken(federation: int, tell: Callable[[int], object]) -> SeenRows | None:
@@ -51,9 +67,6 @@ def unbroken(federation: int, tell: Callable[[int], object]) -> SeenRows | None:
     """
     look = _QuickLook(federation)
     return look.seen if look.holds(tell) else None
-
-
-_NONE = _Columns((), ())
 
 
 class _QuickLook:
@@ -74,13 +87,11 @@ class _QuickLook:
 
     def _asked(self, query: str, columns: _Columns = _NONE) -> str:
         here = sql.on_sqlite()
-        typed = [_TYPED_NUMBER.format(each) for each in columns.numbers]
-        typed += [_TYPED_TEXT.format(each) for each in columns.texts]
         return query.format(
             first=self._first,
             following=row_id(self._federation + 1, 0),
             federation=self._federation,
-            typed=" ".join(typed) if here else "",
+            whole=columns.whole(),
             bytes="cast" if here else "convert_to",
             as_bytes=" as blob" if here else ", 'UTF8'",
         )

@@ -27,7 +27,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.chromium import on_the_path
-from tests.browser.looking import DESKTOP, PHONE
+from tests.browser.looking import BEFORE_EACH_PAGE, DESKTOP, PHONE
 from tests.browser.page_types import PageVisit
 from tests.browser.set_up import ALL_PAGES, DATABASE, KEY, KNOWN
 from tests.proxy.front import free_ports
@@ -175,6 +175,8 @@ def visitors(browser: Browser, office: Office) -> Iterator[Open]:
             has_touch=visit.size is PHONE,
         )
         contexts.append(context)
+        if visit.script:
+            context.add_init_script(BEFORE_EACH_PAGE)
         if role is not None and role in office.sessions:
             context.add_cookies([{"name": "sessionid", "value": office.sessions[role], "url": office.address}])
         page = context.new_page()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from overtrick.register.errors import Refused
@@ -63,6 +63,16 @@ def break_down(run: Run) -> None:
 def stop(run: Run) -> None:
     Federation.objects.filter(pk=run.federation.pk).update(name="changed")
     raise stopping.Stopped
+
+
+@task("test.stop.lost")
+def stop_in_the_middle(run: Run, raises: str) -> None:
+    """Be stopped in the middle of a question to the database, which then says that it was not answered."""
+    Federation.objects.filter(pk=run.federation.pk).update(name="changed")
+    try:
+        stopping.stop()
+    except stopping.Stopped as asked:
+        raise {"operational": OperationalError, "interface": InterfaceError}[raises] from asked
 
 
 @task("test.steal")
@@ -194,6 +204,15 @@ def test_a_worker_that_is_stopped_puts_its_task_back(here: Union) -> None:
     row = stop.add(_order(here))
     assert _after(row).state == "waiting"
     assert (row.attempts, _name(here) != "changed") == (0, True)
+
+
+@pytest.mark.parametrize("raises", ["operational", "interface"])
+def test_a_worker_that_is_stopped_in_the_middle_of_a_question_ends_too(here: Union, raises: str) -> None:
+    """What the database says then must not take the place of what was asked."""
+    row = stop_in_the_middle.add(_order(here), raises=raises)
+    assert worker.work(once=True) == 1
+    row.refresh_from_db()
+    assert (row.state, row.attempts, _name(here) != "changed") == ("waiting", 0, True)
 
 
 def test_a_worker_that_was_overtaken_changes_nothing(here: Union) -> None:

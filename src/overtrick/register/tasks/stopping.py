@@ -17,10 +17,23 @@ class _State:
 
 def stop() -> None:
     """Stop the worker; in the middle of a step, after it."""
-    if _State.in_step:
-        _State.asked = True
-    else:
+    _State.asked = True
+    if not _State.in_step:
         raise Stopped
+
+
+def is_asked() -> bool:
+    """Say whether somebody wants the worker to stop, whatever became of the exception.
+
+    One that comes into the middle of a question to the database may be followed by another, that the connection is not
+    free, which then takes its place.
+    """
+    return _State.asked
+
+
+def forget() -> None:
+    """Begin to work: nobody has asked yet."""
+    _State.asked = False
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from django.db import OperationalError, connection
 from overtrick.register import transactions
 from overtrick.register.errors import Refused
 from overtrick.register.scoping import scope
-from overtrick.register.tasks import beats, chores, claims, queue
+from overtrick.register.tasks import beats, chores, claims, queue, stopping
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order, TaskKind
 from overtrick.register.tasks.run import Overtaken, Run
@@ -42,6 +42,7 @@ class Busy(Refused):
 def work(*, once: bool = False, lease: float = LEASE, every: float = beats.EVERY) -> int:
     """Do tasks until the worker is stopped; with ``once``, until there is none to take. Gives how many were begun."""
     begun = 0
+    stopping.forget()
     try:
         while True:
             try:
@@ -53,8 +54,10 @@ def work(*, once: bool = False, lease: float = LEASE, every: float = beats.EVERY
                     continue
             except OperationalError:
                 # Somebody writes for long, or the database is away: the task is still in the queue.
-                _log.warning("the database does not answer", exc_info=True)
                 connection.close_if_unusable_or_obsolete()
+                if stopping.is_asked():
+                    return begun
+                _log.warning("the database does not answer", exc_info=True)
             else:
                 if once:
                     return begun
@@ -99,9 +102,13 @@ def do(row: Task, every: float) -> None:
         raise
     except OperationalError:
         connection.close_if_unusable_or_obsolete()
-        claims.put_back(row, attempts=row.attempts)
+        claims.put_back(row, attempts=row.attempts - stopping.is_asked())
         raise
-    except Exception:  # noqa: BLE001 - whatever it was, the next task has nothing to do with it
+    except Exception as error:
+        if stopping.is_asked():  # that is what went wrong
+            connection.close_if_unusable_or_obsolete()
+            claims.put_back(row, attempts=row.attempts - 1)
+            raise Stopped from error
         claims.fail(row, _OUR_MISTAKE, traceback.format_exc())
 
 

@@ -14,16 +14,20 @@ from django.utils import timezone
 
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
-from overtrick.register.scoping import current
+from overtrick.register.scoping import current, scope
 from overtrick.register.tasks import beats, claims, queue, stopping, worker
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order, task
 from overtrick.register.tasks.run import Run
+from tests.register import office
+from tests.register.ledger.own_database import own_database, pointed_at
+from tests.register.season import union
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from pytest_django import Settings
+    from pytest_django import DjangoDbBlocker, Settings
 
     from tests.register.season import Union
 
@@ -206,13 +210,22 @@ def test_a_worker_that_is_stopped_puts_its_task_back(here: Union) -> None:
     assert (row.attempts, _name(here) != "changed") == (0, True)
 
 
+@pytest.fixture
+def alone(tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Union]:  # noqa: ARG001
+    """An office in which no transaction is open, so that a connection may be closed and opened again."""
+    with django_db_blocker.unblock(), own_database(tmp_path) as url, pointed_at(url):
+        federation = office.federation()
+        with scope(federation=federation):
+            yield union(federation)
+
+
 @pytest.mark.parametrize("raises", ["operational", "interface"])
-def test_a_worker_that_is_stopped_in_the_middle_of_a_question_ends_too(here: Union, raises: str) -> None:
+def test_a_worker_that_is_stopped_in_the_middle_of_a_question_ends_too(alone: Union, raises: str) -> None:
     """What the database says then must not take the place of what was asked."""
-    row = stop_in_the_middle.add(_order(here), raises=raises)
+    row = stop_in_the_middle.add(_order(alone), raises=raises)
     assert worker.work(once=True) == 1
     row.refresh_from_db()
-    assert (row.state, row.attempts, _name(here) != "changed") == ("waiting", 0, True)
+    assert (row.state, row.attempts, _name(alone) != "changed") == ("waiting", 0, True)
 
 
 def test_a_worker_that_was_overtaken_changes_nothing(here: Union) -> None:

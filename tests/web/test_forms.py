@@ -295,6 +295,8 @@ ELSEWHERE = {
     "office-money-details-of", "office-money-licence", "office-money-pay-out", "club-money-run", "club-money-dispute",
     "club-money-tariff", "club-money-decision",
     "office-proposal", "office-proposal-row", "office-proposal-setting", "office-proposal-handbook",
+    "office-proposal-add-row", "office-proposal-add-setting", "office-proposal-add-handbook",
+    "office-proposal-add-edition", "office-proposal-remove",
     "office-proposal-edition", "office-proposal-publish", "office-rule-report-withdraw", "club-webhook-new",
     "club-webhook-change",
 }  # fmt: skip

@@ -41,6 +41,11 @@ class Report(NamedTuple):
             return "Without names, and without groups of fewer than five players."
         return "For the committee only."
 
+    @property
+    def all_facts(self) -> tuple[tuple[str, str], ...]:
+        """Say who asked, if that is known, and all facts."""
+        return ((("Asked by", self.asked_by),) if self.asked_by else ()) + self.facts
+
     def can_be_subtracted(self, other: Report) -> bool:
         """Say whether taking one report from the other could tell of a few.
 

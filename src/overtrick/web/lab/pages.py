@@ -231,7 +231,7 @@ def result(request: HttpRequest, number: int, days: str, made: str, some: str) -
         "days": days_told(asked.days),
         "report": report,
         "sections": list(map(shortened, listed)),
-        "facts": [(our(word), english(said)) for word, said in report.facts],
+        "facts": [(our(word), english(said)) for word, said in report.all_facts],
         "publish": reverse("office-proposal-publish", args=asked.address),
         "way": [*way(), Crumb(kept.title, reverse("office-proposal", args=[number]))],
         **_why(request, asked),

@@ -63,6 +63,7 @@ def rule_report(request: HttpRequest, number: int) -> HttpResponse:
     address = request.build_absolute_uri(reverse("rule-report", args=[number]))
     more = {
         "report": report,
+        "facts": report.all_facts,
         "sections": list(map(shortened, listed)),
         "pdf": _PDF,
         "address": address,

@@ -6,18 +6,15 @@ is done again.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context, parent_process
-from multiprocessing.process import BaseProcess
-from threading import Thread
 from typing import Any
 
 from overtrick.lab.run import Executor, Plan, Worker
 from overtrick.lab.season import Season
+from overtrick.register import child_processes
 
 #: A month that kills its worker so often is given up.
 _MOST_DEATHS = 3
@@ -41,7 +38,7 @@ def processes(count: int) -> Executor:
     def run(plan: Plan, months: list[str]) -> Iterator[str]:
         left, deaths = list(months), 0
         while left:
-            pool = ProcessPoolExecutor(count, get_context("spawn"), _end_with_parent)
+            pool = child_processes.pool(count)
             try:
                 for month in _finished({pool.submit(work_out, plan, month): month for month in left}):
                     left.remove(month)
@@ -58,18 +55,6 @@ def processes(count: int) -> Executor:
                 pool.shutdown(cancel_futures=True)
 
     return run
-
-
-def _end_with_parent() -> None:
-    """End this worker when the process that started it was killed: otherwise it would wait for work for ever."""
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=_end_after, args=(parent,), daemon=True).start()
-
-
-def _end_after(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
 
 
 def _finished(futures: dict[Future[None], str]) -> Iterator[str]:

@@ -57,11 +57,14 @@ class Proof(NamedTuple):
         return not self.findings
 
 
-def prove(sample: int | None = None, progress: Progress | None = None) -> Proof:
-    """Prove the office's memory; of the assessments all, or a sample spread evenly over them."""
+def prove(sample: int | None = None, progress: Progress | None = None, processes: int = 1) -> Proof:
+    """Prove the office's memory; of the assessments all, or a sample spread evenly over them.
+
+    A long book is gone through by several processes, if there may be several.
+    """
     tell = progress or (lambda _what, _done, _of: None)
     with scopes_disabled(), transactions.read_only():
-        book = verify(partial(tell, "entries"))
+        book = verify(partial(tell, "entries"), processes)
         every = Assessment.objects.count()
         wanted = every if sample is None else min(sample, every)
         findings = [*book.findings]

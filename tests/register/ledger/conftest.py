@@ -41,12 +41,12 @@ def book(office: Office) -> Iterator[Office]:
     office.post(1, 2, posted=JULY)
     office.post(3, 4, posted=JULY)
     assert verify() == (8, 17, 3, ())
-    with _guards_dropped():
+    with guards_dropped():
         yield office
 
 
 @contextmanager
-def _guards_dropped() -> Iterator[None]:
+def guards_dropped() -> Iterator[None]:
     """Take triggers and checks away, as somebody with the database in their hands could."""
     if connection.vendor == "sqlite":
         for table in GUARDED:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from overtrick.register import sql
 from overtrick.register.ledger.chain import ENTRY_SQL, POSTING_SQL, entry_text, posting_text
 from overtrick.register.ledger.chain_check import SeenRows, Walk
-from overtrick.register.ledger.chain_quick import unbroken
+from overtrick.register.ledger.chain_parts import parts
+from overtrick.register.ledger.chain_quick import Part, unbroken, whole
 from overtrick.register.ledger.chain_rows import RowMissing
 from overtrick.register.ledger.row_ids import BITS, row_id
 from overtrick.register.ledger.verify import verify
@@ -26,7 +27,7 @@ words = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]
 lines = st.lists(words, max_size=3).map("\n".join)
 federations = st.integers(1, 2**22)
 numbers = st.integers(1, 2**BITS - 1)
-whole = st.integers(-sql.LARGEST, sql.LARGEST)
+integers = st.integers(-sql.LARGEST, sql.LARGEST)
 days = st.dates(min_value=date(1000, 1, 1))
 
 
@@ -40,8 +41,8 @@ def written(expression: str, federation: int, columns: dict[str, str], values: l
 
 @pytest.mark.django_db
 @given(
-    *(federations, numbers, numbers, whole, words, whole, days, lines),
-    *(st.none() | whole, st.none() | st.integers(0, 2**31 - 1), st.none() | numbers),
+    *(federations, numbers, numbers, integers, words, integers, days, lines),
+    *(st.none() | integers, st.none() | st.integers(0, 2**31 - 1), st.none() | numbers),
 )
 def test_the_database_writes_an_entry_as_python_does(
     federation: int,
@@ -68,7 +69,7 @@ def test_the_database_writes_an_entry_as_python_does(
 
 
 @pytest.mark.django_db
-@given(federations, numbers, words, st.none() | whole, days, st.none() | whole, st.none() | whole, lines)
+@given(federations, numbers, words, st.none() | integers, days, st.none() | integers, st.none() | integers, lines)
 def test_the_database_writes_a_posting_as_python_does(
     federation: int,
     number: int,
@@ -155,11 +156,17 @@ def tampered(change: Change) -> bool:
     return False
 
 
+def look(*found: Part) -> SeenRows | None:
+    """Look through parts, one after the other; what the last one says, if all of them hold."""
+    said = [unbroken(each, lambda _done: None) for each in found]
+    return said[-1] if None not in said else None
+
+
 def test_the_quick_look_says_no_exactly_where_a_row_is_named(book: Office) -> None:
     said: set[bool] = set()
 
-    @given(tamperings(), st.booleans())
-    def law(tampering: list[Change], chained_again: bool) -> None:
+    @given(tamperings(), st.booleans(), st.integers(1, 8))
+    def law(tampering: list[Change], chained_again: bool, entries: int) -> None:
         with transaction.atomic():
             for each in tampering:
                 tampered(each)
@@ -169,9 +176,11 @@ def test_the_quick_look_says_no_exactly_where_a_row_is_named(book: Office) -> No
             for federation, slug in sql.rows("select id, slug from federations_federation order by id"):
                 walk = Walk(federation, slug)
                 walk.go(lambda _done: None)
-                holds = unbroken(federation, lambda _done: None)
+                holds = look(whole(federation))
                 assert holds is None or not walk.findings, walk.findings
                 assert holds in (None, walk.seen)
+                in_parts = parts(federation, entries)
+                assert holds == (None if in_parts is None else look(*in_parts))
                 # In a chain that was made again over a value of another kind the slow way finds it in its place.
                 if not (chained_again and any(each.becomes in ODD for each in tampering)):
                     assert holds or walk.findings
@@ -195,10 +204,27 @@ def test_a_value_that_only_reads_the_same_is_named(book: Office, column: Column,
     done = tampered(Change(column, 1, becomes))
     assert done or not sql.on_sqlite()
     findings = verify().findings
-    assert (unbroken(book.federation.pk, lambda _done: None) is None) == done
+    assert (look(whole(book.federation.pk)) is None) == done
     assert bool(findings) == done
     assert not done or findings[0].where == f"{column.table} 2 of north"
 
 
 def test_a_whole_book_is_counted(book: Office) -> None:
-    assert unbroken(book.federation.pk, lambda _done: None) == SeenRows(6, 14, 2)
+    assert look(whole(book.federation.pk)) == SeenRows(6, 14, 2)
+
+
+@pytest.mark.parametrize(("entries", "count"), [(1, 14), (3, 4), (7, 2), (8, 1), (100, 1)])
+def test_a_book_is_parted_after_every_so_many_entries_and_the_last_part_takes_the_rest(
+    book: Office, entries: int, count: int
+) -> None:
+    found = parts(book.federation.pk, entries)
+    assert found is not None
+    assert len(found) == count
+    assert [each.since.entry for each in found] == list(range(0, count * entries, entries))
+    assert [each.until for each in found] == [*(each.since for each in found[1:]), None]
+    assert look(*found) == SeenRows(6, 14, 2)
+
+
+def test_a_book_without_the_entry_at_which_it_is_parted_is_not_whole(book: Office) -> None:
+    tampered(Change(Column("entry", "id"), 3, ""))
+    assert parts(book.federation.pk, 4) is None

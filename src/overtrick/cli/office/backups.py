@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
 
 
 @answered
-def verify(sample: int | None, against: str = "", key: str = "", *, as_json: bool) -> int:
+def verify(sample: int | None, against: str = "", key: str = "", *, jobs: int | None = None, as_json: bool) -> int:
     """Prove everything, or the book and a sample of the assessments; also against a published head."""
     written = text_of(against) if against else ""
     context.open_office()
     continued = _continued(written, key) if against else None
-    proof = _proved(sample)
+    proof = _proved(sample, jobs)
     if continued is not None:
         proof = proof._replace(findings=tuple(dict.fromkeys((*continued.findings, *proof.findings))))
     if as_json:
@@ -55,11 +56,11 @@ def _continued(written: str, key: str) -> Continuation:
         return compare(written, key, progress)
 
 
-def _proved(sample: int | None) -> Proof:
+def _proved(sample: int | None, jobs: int | None = None) -> Proof:
     from overtrick.register.proof import prove
 
     with bar_of_parts("Proving") as progress:
-        return prove(sample, progress)
+        return prove(sample, progress, jobs or os.cpu_count() or 1)
 
 
 def _tell(proof: Proof) -> None:

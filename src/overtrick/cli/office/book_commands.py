@@ -22,12 +22,18 @@ if TYPE_CHECKING:
     help="Also prove that the book continues this published head; - reads standard input.",
 )
 @click.option("--key", default="", metavar="VKEY", help="Believe the head only if this verifier key signed it.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=None,
+    help="How many processes share a long book (default: one a core).",
+)
 @JSON
-def verify(sample: int | None, against: str, key: str, *, as_json: bool) -> None:
+def verify(sample: int | None, against: str, key: str, jobs: int | None, *, as_json: bool) -> None:
     """Check the book: its chain, every balance, and the awards from the stored events."""
     from overtrick.cli.office import backups
 
-    sys.exit(backups.verify(sample, against, key, as_json=as_json))
+    sys.exit(backups.verify(sample, against, key, jobs=jobs, as_json=as_json))
 
 
 @command()

@@ -31,7 +31,7 @@ _ENTRIES = """
 """
 CLOSINGS = """
     select id - {first}, month, closed_at, closed_by_id, entry, head, hash
-    from ledger_closing where id >= {first} and id < {following} and federation_id = {federation} order by id
+    from ledger_closing where id >= {since} and id < {following} and federation_id = {federation} order by id
 """
 _POSTING_OF = 1  # in an entry's row
 _ENTRY_BEFORE, _HEAD = 4, 5  # in a closing's row
@@ -100,8 +100,8 @@ class Walk:
         self._link: bytes | None = beginning  #: of the row before; not known after one that is missing
 
     def _stream(self, query: str, federation: int) -> Iterator[sql.Row]:
-        following = row_id(federation + 1, 0)
-        return sql.stream(query.format(first=self._first, following=following, federation=federation))
+        first, following = self._first, row_id(federation + 1, 0)
+        return sql.stream(query.format(first=first, since=first, following=following, federation=federation))
 
     @property
     def seen(self) -> SeenRows:

@@ -2,6 +2,9 @@
 
 The database writes the text of each row itself (``chain``), so that here it is only hashed. Where the answer is no,
 ``chain_check`` goes the same way row by row and names the one to blame.
+
+A book can be looked through in parts, each from one entry to another: what stands behind a part is taken for true, and
+the part before shows that it is. So several processes can share a long book (``chain_parts``).
 """
 
 from __future__ import annotations
@@ -43,11 +46,11 @@ class _Columns(NamedTuple):
 
 _POSTINGS = f"""
     select id - {{first}}, {{bytes}}({POSTING_SQL}{{as_bytes}}), hash from ledger_posting
-    where id >= {{first}} and id < {{following}} and federation_id = {{federation}} {{whole}} order by id
+    where id >= {{since}} and id < {{following}} and federation_id = {{federation}} {{whole}} order by id
 """  # noqa: S608 - our own names
 _ENTRIES = f"""
     select id - {{first}}, posting_id - {{first}}, {{bytes}}({ENTRY_SQL}{{as_bytes}}), hash from ledger_entry
-    where id >= {{first}} and id < {{following}} and federation_id = {{federation}} {{whole}} order by id
+    where id >= {{since}} and id < {{following}} and federation_id = {{federation}} {{whole}} order by id
 """  # noqa: S608 - our own names
 _ENTRY_BEFORE = 4  # in a closing's row
 
@@ -60,36 +63,66 @@ _ENTRY_COLUMNS = _Columns(
 _NONE = _Columns()
 
 
-def unbroken(federation: int, tell: Callable[[int], object]) -> SeenRows | None:
-    """Count the rows of a book in which every row fits the one before it; None if one does not.
+class Part(NamedTuple):
+    """A part of a federation's book: what comes after one end, up to another."""
 
-    Inside a read-only transaction. ``tell`` is told how many entries are done.
+    federation: int
+    since: BookEnd  #: right behind an entry, or the beginning
+    until: BookEnd | None = None  #: right behind an entry; none: the end that the head tells
+
+
+def whole(federation: int) -> Part:
+    """Take a book from its beginning to its end."""
+    return Part(federation, BookEnd(0, 0, 0, head.beginning(federation)))
+
+
+def behind(federation: int, entry: int) -> BookEnd | None:
+    """Say where the book is after an entry, as the entry itself tells it; None if there is no such entry."""
+    found = sql.rows(
+        "select posting_id - %s, hash from ledger_entry where id = %s and federation_id = %s",
+        *(row_id(federation, 0), row_id(federation, entry), federation),
+    )
+    if not found:
+        return None
+    ((posting, link),) = found
+    ((closings,),) = sql.rows(
+        "select count(*) from ledger_closing where federation_id = %s and entry < %s", federation, entry
+    )
+    return BookEnd(posting, entry, closings, sql.binary(link))
+
+
+def unbroken(part: Part, tell: Callable[[int], object]) -> SeenRows | None:
+    """Count the rows of a book up to the end of a part in which every row fits the one before it; None if one does not.
+
+    Inside a read-only transaction. ``tell`` is told the number of the last entry that is done.
     """
-    look = _QuickLook(federation)
+    look = _QuickLook(part)
     return look.seen if look.holds(tell) else None
 
 
 class _QuickLook:
     """The way along a book that is taken to be whole. Rows are due in the order in which ``chain_check`` takes them."""
 
-    def __init__(self, federation: int) -> None:
-        self._federation = federation
-        self._first = row_id(federation, 0)
-        beginning = head.beginning(federation)
-        self._noted = head.end(federation) or BookEnd(0, 0, 0, beginning)
-        self._link = beginning
-        self._posting = self._entry = self._closing = 0  #: the numbers of the last rows
-        self._entries = sql.chunks(self._asked(_ENTRIES, _ENTRY_COLUMNS))
-        self._postings = joined.from_iterable(sql.chunks(self._asked(_POSTINGS, _POSTING_COLUMNS)))
-        self._closings: Iterator[sql.Row] = sql.stream(self._asked(CLOSINGS))
+    def __init__(self, part: Part) -> None:
+        self._federation, since, until = part
+        self._first = row_id(self._federation, 0)
+        self._due = until or head.end(self._federation) or since
+        self._posting, self._entry, self._closing, self._link = since  #: the numbers of the last rows, and their hash
+        posting, entry, closing = until[:3] if until else (None, None, None)
+        postings = sql.chunks(self._asked(_POSTINGS, since.posting, posting, _POSTING_COLUMNS))
+        self._entries = sql.chunks(self._asked(_ENTRIES, since.entry, entry, _ENTRY_COLUMNS))
+        self._postings = joined.from_iterable(postings)
+        self._closings: Iterator[sql.Row] = sql.stream(self._asked(CLOSINGS, since.closing, closing))
         self._next_posting = next(self._postings, None)
         self._next_closing = next(self._closings, None)
 
-    def _asked(self, query: str, columns: _Columns = _NONE) -> str:
+    def _asked(self, query: str, since: int, until: int | None, columns: _Columns = _NONE) -> str:
+        """Ask for the rows after a number up to another; of the first part and the last whatever the book has."""
         here = sql.on_sqlite()
         return query.format(
             first=self._first,
-            following=row_id(self._federation + 1, 0),
+            since=self._first + since + 1 if since else self._first,
+            following=row_id(self._federation + 1, 0) if until is None else self._first + until + 1,
             federation=self._federation,
             whole=columns.whole(),
             bytes="cast" if here else "convert_to",
@@ -102,7 +135,7 @@ class _QuickLook:
         return SeenRows(self._posting, self._entry, self._closing)
 
     def holds(self, tell: Callable[[int], object]) -> bool:
-        """Go to the end of the book, or as far as it holds."""
+        """Go to the end of the part, or as far as it holds."""
         for chunk in self._entries:
             # No two rows have one number, and they come in its order: the first and the last show that none is missing.
             if chunk[0][0] != self._entry + 1 or chunk[-1][0] != self._entry + len(chunk):
@@ -113,7 +146,7 @@ class _QuickLook:
         while self._next_posting is not None or self._next_closing is not None:
             if not self._step():
                 return False
-        return (*self.seen, self._link) == self._noted
+        return (*self.seen, self._link) == self._due
 
     def _hold(self, entries: list[sql.Row]) -> bool:
         """Go through entries. This is nearly all of the book: nothing is asked of a row that can be asked elsewhere."""

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from overtrick.register import sql, transactions
 from overtrick.register.integrity import Finding, FoundRow, Progress, silent
+from overtrick.register.ledger import chain_parts
 from overtrick.register.ledger.balances import differences
 from overtrick.register.ledger.chain_check import Walk
-from overtrick.register.ledger.chain_quick import unbroken
 
 __all__ = ["Finding", "Progress", "Verified", "verify"]
 
@@ -28,8 +28,8 @@ class Verified(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def verify(progress: Progress | None = None) -> Verified:
-    """Prove the books of all federations; it tells how many entries are done."""
+def verify(progress: Progress | None = None, processes: int = 1) -> Verified:
+    """Prove the books of all federations, long ones by several processes; it tells how many entries are done."""
     tell = progress or silent
     postings = entries = closings = 0
     findings: list[Finding] = []
@@ -37,7 +37,7 @@ def verify(progress: Progress | None = None) -> Verified:
         ((of,),) = sql.rows("select coalesce(cast(sum(entry) as bigint), 0) from ledger_head")
         for federation, slug in sql.rows("select id, slug from federations_federation order by id"):
             told = partial(_tell, tell, entries, of)
-            seen = unbroken(federation, told)
+            seen = chain_parts.unbroken(federation, processes, told)
             if seen is None:
                 walk = Walk(federation, slug)
                 walk.go(told)

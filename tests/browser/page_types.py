@@ -90,7 +90,7 @@ ON_THE_WAY = {
     "club-token-new", "club-pair", "office-proposal", "office-proposal-result",
     "office-proposal-publish", "office-rule-report-withdraw", "rule-report",
     "office-proposal-add", "office-proposal-add-table", "office-proposal-add-row", "office-proposal-add-setting",
-    "office-proposal-add-handbook", "office-proposal-add-edition",
+    "office-proposal-add-handbook", "office-proposal-add-edition", "office-proposal-title",
 }  # fmt: skip
 #: Pages that the handbook of the cast does not know: ``test_members_year.py``, ``test_conversion_pages.py`` and
 #: ``office/test_money.py`` of ``tests/web`` open them under others.

@@ -296,7 +296,7 @@ ELSEWHERE = {
     "club-money-tariff", "club-money-decision",
     "office-proposal", "office-proposal-row", "office-proposal-setting", "office-proposal-handbook",
     "office-proposal-add-row", "office-proposal-add-setting", "office-proposal-add-handbook",
-    "office-proposal-add-edition", "office-proposal-remove",
+    "office-proposal-add-edition", "office-proposal-remove", "office-proposal-title",
     "office-proposal-edition", "office-proposal-publish", "office-rule-report-withdraw", "club-webhook-new",
     "club-webhook-change",
 }  # fmt: skip

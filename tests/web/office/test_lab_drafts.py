@@ -130,6 +130,28 @@ def test_a_change_is_removed_and_without_any_no_season_is_worked_out(client: Cli
     assert "Add a change first." in asked.content.decode()
 
 
+def test_a_draft_is_called_something_else_until_a_season_is_worked_out(client: Client) -> None:
+    title = f"{DRAFT}title/"
+    shown = html.fromstring(text(client, title))
+    values = {each.get("name"): each.get("value") for each in shown.xpath("//main//input[@name]")}
+    assert (values["title"], values["asked_by"], values["seen"]) == ("Forty", "Item 7", "0")
+    missing = client.post(title, {"title": "", "seen": "0"})
+    assert missing.status_code == 422
+    assert "Enter what the proposal is called" in missing.content.decode()
+    given = {"title": "Two fifths", "asked_by": "Item 8", "seen": "0"}
+    assert "The title is changed." in told(client, title, given)
+    page = text(client, DRAFT)
+    assert "<h1>Two fifths" in page
+    assert "asked_by = &quot;Item 8&quot;" in page
+    assert len(changes(client)) == 1
+    assert "Two fifths" in text(client, "/office/proposals/")
+    assert "changed while you were looking at it" in told(client, title, given)
+    client.post(DRAFT, {"first": "2026-05-01", "last": "2026-05-31"})
+    assert title not in text(client, DRAFT)
+    assert "so its changes stay as they are" in told(client, title, given | {"seen": ""})
+    assert "<h1>Two fifths" in text(client, DRAFT)
+
+
 def test_what_cannot_be_combined_is_refused_with_a_sentence(client: Client) -> None:
     page = text(client, f"{DRAFT}add/")
     assert "cannot be combined with other changes. Write a proposal of its own" in page

@@ -36,6 +36,11 @@ class Proposal(Plain):
         del self.fields["title"], self.fields["asked_by"]
         self.fields["seen"].initial = revision
 
+    def filled_in(self, title: str, asked_by: str, revision: int) -> None:
+        """Show what a draft is called now."""
+        for name, value in (("title", title), ("asked_by", asked_by), ("seen", revision)):
+            self.fields[name].initial = value
+
 
 class RowForm(Proposal):
     """Other cells of one row."""

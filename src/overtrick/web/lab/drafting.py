@@ -1,4 +1,4 @@
-"""A proposal of several changes: one is added to those that are there, or taken away, until a season is worked out."""
+"""A draft of a proposal: changes are added and taken away, and its title changed, until a season is worked out."""
 
 from __future__ import annotations
 
@@ -62,6 +62,15 @@ def remove(federation: Federation, kept: Kept, which: int, seen: int | None, *, 
         raise NoSuchChange("The proposal has no such change.", "Look at its changes again.", code="no-such-change")
     text = written(federation.handbook, old.without(which))
     return shelf.revise(federation, kept, text, draft=True, actor=actor, at=at)
+
+
+def rename(
+    federation: Federation, kept: Kept, title: str, asked_by: str, seen: int | None, *, actor: User, at: datetime
+) -> Kept:
+    """Call a draft something else, and say who asks."""
+    kept.seen(seen)
+    text = written(federation.handbook, parts(kept.text)._replace(title=title, asked_by=asked_by))
+    return shelf.revise(federation, kept, text, title=title, draft=True, actor=actor, at=at)
 
 
 def close(federation: Federation, kept: Kept, seen: int | None, *, actor: User, at: datetime) -> None:

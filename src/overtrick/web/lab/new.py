@@ -198,6 +198,23 @@ def _asked(
     return confirm_form.ask(request, form, page, do, foresee)
 
 
+@decorators.form
+@equipped
+def rename(request: HttpRequest, number: int) -> HttpResponse:
+    """Call a draft something else."""
+    kept, draft = kept_or_404(request, number), _Draft(request, number)
+    form = Proposal(parameters.posted(request))
+    form.filled_in(kept.title, parts(kept.text).asked_by, kept.revision)
+
+    def do(given: Answers) -> Done:
+        federation, actor, at = access.federation(request), access.actor(request), access.now()
+        drafting.rename(federation, kept, given["title"], given["asked_by"], given["seen"], actor=actor, at=at)
+        return Done(_("The title is changed."), reverse("office-proposal", args=[number]))
+
+    page = Ask(_("Change the title"), _("Change the title"), draft.way, checked=False)
+    return confirm_form.ask(request, form, page, do)
+
+
 @decorators.act
 @equipped
 def remove(request: HttpRequest, number: int, which: int) -> HttpResponse:

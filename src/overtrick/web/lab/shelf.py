@@ -143,8 +143,10 @@ def _card(kept: Kept) -> str:
     return json.dumps(told)
 
 
-def revise(federation: Federation, kept: Kept, text: str, *, draft: bool, actor: User, at: datetime) -> Kept:
-    """Let another text take the place of a draft's, or say that it is a draft no longer.
+def revise(
+    federation: Federation, kept: Kept, text: str, *, title: str = "", draft: bool, actor: User, at: datetime
+) -> Kept:
+    """Let another text take the place of a draft's, perhaps under another title, or say that it is a draft no longer.
 
     A card that is there is never written again: of two who change the same one, the second is refused.
     """
@@ -155,7 +157,7 @@ def revise(federation: Federation, kept: Kept, text: str, *, draft: bool, actor:
             "Write a new proposal.",
             code="proposal-worked-out",
         )
-    new = kept._replace(text=text, draft=draft, revision=kept.revision + 1)
+    new = kept._replace(title=title or kept.title, text=text, draft=draft, revision=kept.revision + 1)
     if new.revision > _MOST:
         raise TooMany(
             f"The proposal has been changed {_MOST} times.", "Write a new proposal.", code="proposal-changed-too-often"

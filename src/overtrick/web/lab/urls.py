@@ -24,6 +24,7 @@ lab_urls = [
     path(f"{_ADD}setting/<slug:name>/", new.change_setting, name="office-proposal-add-setting"),
     path(f"{_ADD}handbook/<slug:name>/", new.change_book, name="office-proposal-add-handbook"),
     path(f"{_ADD}edition/<slug:name>/", new.change_edition, name="office-proposal-add-edition"),
+    path("<int:number>/title/", new.rename, name="office-proposal-title"),
     path("<int:number>/remove/<int:which>/", new.remove, name="office-proposal-remove"),
     path("<int:number>/withdraw/", publishing.withdraw, name="office-rule-report-withdraw"),
     path(_RUN, pages.result, name="office-proposal-result"),

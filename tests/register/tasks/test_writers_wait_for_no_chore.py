@@ -10,8 +10,14 @@ import pytest
 from django.db import connection
 
 from overtrick.register import transactions
+from overtrick.register.accounts.models import User
 from overtrick.register.book_check import check
 from overtrick.register.mail.models import Letter
+from overtrick.register.mail_settings import from_url
+from overtrick.register.messages import hand_out
+from overtrick.register.messages.kinds import SUBMISSION_APPROVED, SUBMISSION_RETURNED, Kind
+from overtrick.register.messages.models import WaitingMail
+from overtrick.register.messages.tell import News, tell, to_organisation
 from overtrick.register.national_files import snapshot
 from overtrick.register.national_files.models import PublishedLine, Snapshot
 from overtrick.register.organisations import affiliation
@@ -28,6 +34,9 @@ from tests.register.season import night, pairs, submitted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from pytest_django import Settings
 
     from tests.register.season import Union
 
@@ -162,6 +171,64 @@ def test_who_hides_while_the_snapshot_is_taken_is_not_in_it(here: Union) -> None
     assert (made.players, made.changed) == (len(here.players) - 1, len(here.players) - 1)
     assert not PublishedLine.objects.filter(player=hider).exists()
     assert PublishedLine.objects.get(player=other).told["family name"] == other.family
+
+
+def test_letters_are_written_before_anything_is_held(
+    here: Union, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings.MAIL = from_url(f"file:{tmp_path}", "points@example.org", tmp_path)
+    User.objects.filter(pk=here.scorer.pk).update(email="scorer@example.org")
+    tell(MAY, [returned(here, 1), approved(here, 2), approved(here, 3)])
+    with held(monkeypatch) as asked:
+        assert hand_out.hand_out(MAY) == 3
+    assert Letter.objects.count() == 1
+    assert WaitingMail.objects.count() == 2
+    tables = ("mail_letter", "post_message", "post_waitingmail", "accounts_user")
+    assert all(any(table in each for table in tables) for each in asked)
+    assert not any("organisations_officer" in each for each in asked)  # whom it is for was asked before
+    with held(monkeypatch) as asked:
+        assert hand_out.send_together(here.scorer.pk, MAY + DAY) == 2
+    assert Letter.objects.count() == 2
+    assert all(any(table in each for table in ("mail_letter", "post_waitingmail", "accounts_user")) for each in asked)
+
+
+def test_whose_account_ends_while_a_letter_is_written_gets_none(
+    here: Union, settings: Settings, tmp_path: Path
+) -> None:
+    settings.MAIL = from_url(f"file:{tmp_path}", "points@example.org", tmp_path)
+    scorer = User.objects.filter(pk=here.scorer.pk)
+    scorer.update(email="scorer@example.org")
+    tell(MAY, [returned(here, 1)])
+    with somebody_else(lambda: scorer.update(email="", is_active=False)):
+        assert hand_out.hand_out(MAY) == 1
+    assert not Letter.objects.exists()
+    assert hand_out.hand_out(MAY) == 0
+
+
+def returned(here: Union, number: int) -> News:
+    return _news(here, SUBMISSION_RETURNED, number)
+
+
+def approved(here: Union, number: int) -> News:
+    return _news(here, SUBMISSION_APPROVED, number)
+
+
+def _news(here: Union, kind: Kind, number: int) -> News:
+    facts = {"event": f"Event {number}", "played": MAY.date(), "why": "The file is empty."}
+    return News(kind, to_organisation(here.club.pk), str(number), (here.club.pk, number), facts)
+
+
+def test_of_two_workers_one_hands_a_message_out(here: Union, settings: Settings, tmp_path: Path) -> None:
+    settings.MAIL = from_url(f"file:{tmp_path}", "points@example.org", tmp_path)
+    User.objects.filter(pk=here.scorer.pk).update(email="scorer@example.org")
+    tell(MAY, [returned(here, 1), approved(here, 2)])
+    with somebody_else(lambda: hand_out.hand_out(MAY)):
+        assert hand_out.hand_out(MAY) == 2
+    assert Letter.objects.count() == 1
+    with somebody_else(lambda: hand_out.send_together(here.scorer.pk, MAY + DAY)):
+        assert hand_out.send_together(here.scorer.pk, MAY + DAY) == 0
+    assert Letter.objects.count() == 2
+    assert not WaitingMail.objects.exists()
 
 
 def test_what_is_old_goes_some_at_a_time_and_then_the_rest_is_counted(

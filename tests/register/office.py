@@ -65,17 +65,19 @@ def user(name: str) -> User:
 
 
 @contextmanager
-def statements(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Listen to what the database is asked, by models and past them."""
+def statements(monkeypatch: pytest.MonkeyPatch, when: Callable[[], bool] = lambda: True) -> Iterator[list[str]]:
+    """Listen to what the database is asked, by models and past them: always, or at certain times."""
     heard: list[str] = []
     ask = sql.rows
 
     def by_models(execute: Callable[..., object], statement: str, *rest: object) -> object:
-        heard.append(statement)
+        if when():
+            heard.append(statement)
         return execute(statement, *rest)
 
     def past_them(statement: str, *values: sql.Value) -> list[sql.Row]:
-        heard.append(statement)
+        if when():
+            heard.append(statement)
         return ask(statement, *values)
 
     with monkeypatch.context() as listening, connection.execute_wrapper(by_models):

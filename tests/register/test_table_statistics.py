@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
+import pytest
 from django.db import connection
 
 from overtrick.register import sql, table_statistics
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 def test_sqlite_is_told_what_tells_rows_apart(here: Union) -> None:
     """Everybody is of one federation, and every number is somebody's: an index of numbers is the better one."""
-    assert table_statistics.renew() is (connection.vendor == "sqlite")
+    for each in table_statistics.counted():
+        table_statistics.count(each)
     if connection.vendor == "sqlite":
         asked = "select idx, stat from sqlite_stat1 where tbl = 'people_player' and idx is not null"
         found = {index: [int(each) for each in stat.split()] for index, stat in sql.rows(asked)}
@@ -26,6 +28,20 @@ def test_sqlite_is_told_what_tells_rows_apart(here: Union) -> None:
         assert of_federation[0] >= people
         assert of_federation[1] == of_federation[0]
         assert any(stat[-1] == 1 for stat in found.values())
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL counts by itself")
+def test_one_index_after_the_other_gives_what_all_together_give(here: Union) -> None:
+    """Between two of them others can write."""
+    submitted(here, night(pairs(here.players)))
+    asked = "select tbl, idx, stat from sqlite_stat1 order by tbl, idx"
+    sql.run("analyze")
+    together = sql.rows(asked)
+    sql.run("delete from sqlite_stat1")
+    for each in table_statistics.counted():
+        table_statistics.count(each)
+    assert sql.rows(asked) == together
+    assert len(together) > 50
 
 
 def test_the_versions_of_an_event_are_found_by_the_event(here: Union) -> None:

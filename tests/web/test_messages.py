@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit.models import Record
 from overtrick.register.ledger.models import Closing
@@ -20,9 +21,10 @@ from overtrick.register.mail_settings import from_url
 from overtrick.register.messages import choices, inbox
 from overtrick.register.messages.choices import Way
 from overtrick.register.messages.kinds import Topic
-from overtrick.register.messages.models import MessageRead
+from overtrick.register.messages.models import MessageRead, RegularMail
 from overtrick.register.organisations import licences
 from overtrick.web.mailings import monday, statement
+from tests.register import office
 from tests.smtp_server import running
 from tests.web.cast import IN_APRIL, LATE_IN_MAY, Cast, Role
 from tests.web.pages import text
@@ -135,6 +137,20 @@ def test_a_month_that_is_closed_is_a_statement_with_the_figures_of_the_page(
     for figure in ("1,948", "+24"):
         assert figure in page
     assert Closing.objects.get().month == date(2026, 3, 1)
+
+
+@pytest.mark.usefixtures("box")
+def test_a_statement_is_written_before_anything_is_held(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands may be written when a month is closed: whoever sends results meanwhile does not wait for them."""
+    choices.choose(cast.users[Role.PLAYER], {Topic.STATEMENT: Way.MONTHLY}, IN_APRIL)
+    with office.statements(monkeypatch) as asked:
+        statement.send_statements(IN_APRIL)
+    assert any("ledger_" in each for each in asked)
+    RegularMail.objects.all().delete()
+    with office.statements(monkeypatch, when=transactions.writing) as held:
+        statement.send_statements(IN_APRIL)
+    assert any("post_regularmail" in each for each in held)
+    assert not any("ledger_" in each for each in held)
 
 
 def test_the_monday_mail_says_what_waits_to_each_secretary_once_a_week(cast: Cast, box: Postbox) -> None:

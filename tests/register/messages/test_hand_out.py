@@ -22,9 +22,10 @@ from overtrick.register.mail.models import Letter
 from overtrick.register.mail_settings import from_url
 from overtrick.register.messages import choices, hand_out, inbox
 from overtrick.register.messages.choices import Way
-from overtrick.register.messages.kinds import SUBMISSION_APPROVED, SUBMISSION_RETURNED, Kind, Topic
+from overtrick.register.messages.kinds import PROMOTED, SUBMISSION_APPROVED, SUBMISSION_RETURNED, Kind, Topic
 from overtrick.register.messages.models import Message, WaitingMail
-from overtrick.register.messages.tell import News, tell, to_organisation
+from overtrick.register.messages.tell import News, tell, to_organisation, to_player
+from overtrick.register.people.merge_records import merge
 from tests.register.commands.running import Office, init
 from tests.register.messages import killed_post
 from tests.smtp_server import running
@@ -96,6 +97,17 @@ def test_whoever_did_it_and_whoever_wants_no_mail_get_none(here: Union) -> None:
     assert hand_out.hand_out(MONDAY) == 2
     assert outbox.send_due() == 0
     assert hand_out.readers_waiting() == []
+
+
+@pytest.mark.parametrize("told", [0, 1])
+def test_what_is_told_to_a_player_is_for_the_accounts_of_all_their_records(here: Union, told: int) -> None:
+    records = here.players[:2]
+    for player in here.players[:3]:
+        User.objects.create_user(player.number, email=f"{player.number}@example.org", player=player)
+    tell(MONDAY, [News(PROMOTED, to_player(records[told].pk), "1")])
+    merge(records[0], records[1], "one person", actor=here.clerk, at=MONDAY)
+    message = Message.objects.get(player=records[told])
+    assert [each.player for each in hand_out.readers(message)] == records
 
 
 def test_the_news_of_a_day_come_together_on_the_next_and_only_once(here: Union, box: Postbox) -> None:

@@ -277,7 +277,7 @@ def test_a_cursor_is_too_old_after_400_days_or_after_a_restore(here: Union) -> N
 
 
 def test_a_day_that_is_under_way_is_carried_on_by_the_chore(here: Union, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("overtrick.register.player_file.keep.TOGETHER", 5)
+    monkeypatch.setattr("overtrick.register.player_file.turn.TOGETHER", 5)
     monkeypatch.setattr("overtrick.register.player_file.tasks._Clock.looks", 0.0)
     looked = 0
     while done := tasks.turn_the_day():

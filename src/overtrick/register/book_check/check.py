@@ -28,6 +28,15 @@ class NoAnswer(Refused):
     """Nobody said why it is right."""
 
 
+class LookedThrough(NamedTuple):
+    """What a look through an organisation's events has found; nothing of it is kept yet."""
+
+    organisation: Organisation
+    on: date
+    digests: dict[str, str]  #: of each quota year, by its first day
+    found: list[tuple[Period, list[Found]]]  #: in the years that have changed since the last time
+
+
 class CheckedBook(NamedTuple):
     """What a check of an organisation looked at."""
 
@@ -42,34 +51,57 @@ def due(night: date) -> QuerySet[Organisation]:
     return Organisation.objects.filter(waits).select_related("federation").order_by("pk")
 
 
-def check_organisation(organisation: Organisation, on: date) -> CheckedBook:
-    """Check the events of an organisation, and keep what is found; in one transaction."""
-    with transactions.atomic():
-        kept, _new = OrganisationCheck.objects.get_or_create(organisation=organisation, defaults={"looked_on": on})
+def look(organisation: Organisation, on: date) -> LookedThrough:
+    """Look through the events of an organisation as they are at one moment.
+
+    It may take seconds. Nothing is written, so nobody who writes waits.
+    """
+    with transactions.read_only():
+        kept = OrganisationCheck.objects.filter(organisation=organisation).first()
+        known = kept.years if kept else {}
         years = {each.first.isoformat(): each for each in years_of(organisation)}
         digests = {first: digest_of(organisation, year) for first, year in years.items()}
-        changed = [first for first in years if kept.years.get(first) != digests[first]]
-        found = sum(_check_year(organisation, years[first], on) for first in changed)
-        kept.years, kept.looked_on = digests, on
-        kept.save(update_fields=["years", "looked_on"])
-    return CheckedBook(len(changed), len(years) - len(changed), found)
+        changed = [year for first, year in years.items() if known.get(first) != digests[first]]
+        found = [(year, list(findings_of(organisation, year))) for year in changed]
+    return LookedThrough(organisation, on, digests, found)
 
 
-def _check_year(organisation: Organisation, year: Period, on: date) -> int:
+def keep(looked: LookedThrough) -> CheckedBook:
+    """Keep what a look has found, in one short transaction.
+
+    What was written since the look is looked at the next time: the digests are those of the look.
+    """
+    with transactions.atomic():
+        # The row is held from here on: of two workers one keeps its findings after the other.
+        OrganisationCheck.objects.update_or_create(
+            organisation=looked.organisation, defaults={"years": looked.digests, "looked_on": looked.on}
+        )
+        found = sum(_keep_year(looked, year, listed) for year, listed in looked.found)
+    years = len(looked.found)
+    return CheckedBook(years, len(looked.digests) - years, found)
+
+
+def check_organisation(organisation: Organisation, on: date) -> CheckedBook:
+    """Check the events of an organisation, and keep what is found."""
+    return keep(look(organisation, on))
+
+
+def _keep_year(looked: LookedThrough, year: Period, listed: Iterable[Found]) -> int:
     """Keep the findings of a year: new ones, those that are gone, and what was answered to each."""
     before = {
         (each.submission_id, each.key): each
         for each in BookFinding.objects.filter(
-            submission__competition__organisation=organisation, submission__begins__range=(year.first, year.last)
+            submission__competition__organisation=looked.organisation,
+            submission__begins__range=(year.first, year.last),
         )
     }
-    found = {(each.submission.pk, each.finding.key): each for each in findings_of(organisation, year)}
+    found = {(each.submission.pk, each.finding.key): each for each in listed}
     for place, known in before.items():
         if known.gone == (place in found):
             known.gone = place not in found
             known.save(update_fields=["gone"])
     new = [each for place, each in found.items() if place not in before]
-    BookFinding.objects.bulk_create(_rows(new, on))
+    BookFinding.objects.bulk_create(_rows(new, looked.on))
     return len(new)
 
 

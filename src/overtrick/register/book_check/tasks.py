@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from overtrick.register.book_check.check import check_organisation, due
+from overtrick.register.book_check.check import check_organisation, due, keep, look
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.scoping import scope
@@ -40,4 +40,4 @@ def check_book(run: Run, at: str) -> None:
     """Check the whole book of a federation, one organisation after the other."""
     day = datetime.fromisoformat(at).date()
     listed = list(Organisation.objects.select_related("federation").order_by("pk"))
-    run.each(listed, lambda each: check_organisation(each, day).found)
+    run.each_prepared(listed, lambda each: look(each, day), lambda looked: keep(looked).found)

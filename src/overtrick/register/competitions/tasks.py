@@ -24,6 +24,8 @@ from overtrick.register.tasks.run import Run
 _READER = Reader(FOR_A_TASK)
 #: A session is told as missing within so many days after its results were due; later ones the calendar still lists.
 _TOLD_FOR = timedelta(days=14)
+#: So many sessions are told in one transaction, so that nobody waits long: after a holiday hundreds are missing.
+_TOGETHER = 200
 
 
 class _Done:
@@ -80,5 +82,6 @@ def tell_missing(at: datetime) -> None:
         for gap, due in gaps
         if due >= at.date() - _TOLD_FOR
     ]
-    with transactions.atomic():
-        tell(at, news)
+    for first in range(0, len(news), _TOGETHER):
+        with transactions.atomic():
+            tell(at, news[first : first + _TOGETHER])

@@ -36,6 +36,8 @@ _LEASE = timedelta(minutes=5)
 _ROUND = 50
 #: After the server has failed, a worker leaves it alone for so many seconds.
 _REST = 60.0
+#: What a letter says, beside its key.
+_SAID = ("kind", "to", "subject", "text", "link", "unsubscribe", "added_at", "next_try_at")
 _LINK_ENDED = "Its link has been used, or has run out."
 
 
@@ -55,6 +57,43 @@ def server() -> MailServer:
     return found
 
 
+def written(
+    federation: Federation,
+    key: str,
+    to: str,
+    kind: str,
+    language: str,
+    at: datetime,
+    *,
+    link: str = "",
+    unwanted: str = "",
+    lines: Iterable[str] = (),
+    **facts: str,
+) -> Letter:
+    """Write a letter, which is not in the outbox yet; whoever has much to write does so before the transaction.
+
+    A letter that somebody may not want any more says by ``unwanted`` what its link ends: see ``unsubscribe.note``.
+    """
+    subject, text = wording.write(kind, language, lines, federation=federation.name, **facts)
+    return Letter(
+        federation=federation,
+        key=key,
+        kind=kind,
+        to=to,
+        subject=subject[:250],
+        text=text,
+        link=link,
+        unsubscribe=unwanted,
+        added_at=at,
+        next_try_at=timezone.now(),
+    )
+
+
+def put(letters: Iterable[Letter]) -> None:
+    """Put letters in the outbox, with the transaction that is open; those that were there already are left alone."""
+    Letter.objects.bulk_create(letters, ignore_conflicts=True)
+
+
 def queue(
     federation: Federation,
     key: str,
@@ -68,25 +107,10 @@ def queue(
     lines: Iterable[str] = (),
     **facts: str,
 ) -> bool:
-    """Put a letter in the outbox, with the transaction that is open; false if it was there already.
-
-    A letter that somebody may not want any more says by ``unwanted`` what its link ends: see ``unsubscribe.note``.
-    """
-    subject, text = wording.write(kind, language, lines, federation=federation.name, **facts)
-    _letter, new = Letter.objects.get_or_create(
-        federation=federation,
-        key=key,
-        defaults={
-            "kind": kind,
-            "to": to,
-            "subject": subject[:250],
-            "text": text,
-            "link": link,
-            "unsubscribe": unwanted,
-            "added_at": at,
-            "next_try_at": timezone.now(),
-        },
-    )
+    """Write a letter and put it in the outbox, with the transaction that is open; false if it was there already."""
+    made = written(federation, key, to, kind, language, at, link=link, unwanted=unwanted, lines=lines, **facts)
+    said = {name: getattr(made, name) for name in _SAID}
+    _letter, new = Letter.objects.get_or_create(federation=federation, key=key, defaults=said)
     return new
 
 

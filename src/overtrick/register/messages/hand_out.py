@@ -1,7 +1,8 @@
 """Hands messages to those who want mail: at once, or together by the day or the month.
 
-Each step is one transaction: the letter stands in the outbox, and the message is marked or its row is gone. After a
-kill, whatever is not marked is done again, and nothing that is.
+Letters are written first, while others can write to the database. Then each step is one short transaction: the letter
+stands in the outbox, and the message is marked or its row is gone. After a kill, whatever is not marked is done again,
+and nothing that is.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils import translation
@@ -19,6 +21,7 @@ from overtrick.register.accounts import links
 from overtrick.register.accounts.models import User
 from overtrick.register.federations.models import Federation
 from overtrick.register.mail import outbox, unsubscribe
+from overtrick.register.mail.models import Letter
 from overtrick.register.mail.unsubscribe import Unwanted
 from overtrick.register.messages import choices, words
 from overtrick.register.messages.choices import Way
@@ -36,8 +39,11 @@ _LETTER = "messages"
 def readers(message: Message) -> QuerySet[User]:
     """Give the accounts that a message is for: the player's, or those of everybody who acts for the organisation."""
     if message.player_id is not None:
+        # Each by its own index: of all three together SQLite would look through every account.
         one = message.player_id
-        whose = Q(player=one) | Q(player__kept=one) | Q(player__duplicates=one)
+        records = (Q(player=one), Q(player__kept=one), Q(player__duplicates=one))
+        first, *others = (User.objects.filter(each).values("pk") for each in records)
+        whose = Q(pk__in=first.union(*others))
     else:
         whose = periods.during(message.told_at.date(), "offices__") & Q(offices__organisation=message.organisation_id)
         if roles := KINDS[message.kind].roles:
@@ -48,32 +54,53 @@ def readers(message: Message) -> QuerySet[User]:
     )
 
 
+class _Plan(NamedTuple):
+    """What becomes of messages: letters to readers, and what waits to be sent together."""
+
+    letters: list[tuple[User, Letter]]
+    waiting: list[WaitingMail]
+
+
 def hand_out(at: datetime) -> int:
     """Hand out some of the new messages of the federation in scope; how many. Without a mail server nobody gets any."""
-    with transactions.atomic():
-        new = Message.objects.filter(handed_at=None).select_for_update(skip_locked=True, of=("self",))
+    with transactions.read_only():
+        new = Message.objects.filter(handed_at=None)
         some = list(new.select_related("organisation").order_by("pk")[:_TOGETHER])
-        if not some:
-            return 0
-        if outbox.server().is_set_up:
-            _hand(some, at)
-        Message.objects.filter(pk__in=[each.pk for each in some]).update(handed_at=at)
+        plan = _plan(some, at) if some and outbox.server().is_set_up else _Plan([], [])
+    if not some:
+        return 0
+    with transactions.atomic():
+        rows = new.filter(pk__in=[each.pk for each in some])
+        # Where another worker was quicker, the next round is about others.
+        if len(rows.select_for_update(skip_locked=True, of=("self",)).values_list("pk")) == len(some):
+            put(plan.letters)
+            WaitingMail.objects.bulk_create(plan.waiting, ignore_conflicts=True)
+            rows.update(handed_at=at)
     return len(some)
 
 
-def _hand(messages: Sequence[Message], at: datetime) -> None:
+def _plan(messages: Sequence[Message], at: datetime) -> _Plan:
     by_reader: dict[User, list[Message]] = defaultdict(list)
     for each in messages:
         for reader in readers(each):
             by_reader[reader].append(each)
     ways = choices.ways_of([each.pk for each in by_reader])
-    waiting = []
+    letters: list[tuple[User, Letter]] = []
+    waiting: list[WaitingMail] = []
     for reader, listed in by_reader.items():
         way = ways[reader.pk]
-        write_to(reader, [each for each in listed if way[_topic(each)] is Way.AT_ONCE], at)
+        letters += written(reader, [each for each in listed if way[_topic(each)] is Way.AT_ONCE], at)
         later = [each for each in listed if way[_topic(each)] in (Way.DAILY, Way.MONTHLY)]
         waiting += [WaitingMail(user=reader, message=each) for each in later]
-    WaitingMail.objects.bulk_create(waiting, ignore_conflicts=True)
+    return _Plan(letters, waiting)
+
+
+def put(letters: Iterable[tuple[User, Letter]]) -> None:
+    """Put letters in the outbox; none to an account that has ended or changed its address since they were written."""
+    listed = list(letters)
+    there = User.objects.filter(pk__in=[reader.pk for reader, _letter in listed], is_active=True)
+    reached = set(there.values_list("pk", "email"))
+    outbox.put(letter for reader, letter in listed if (reader.pk, letter.to) in reached)
 
 
 def readers_waiting() -> list[int]:
@@ -86,12 +113,8 @@ def send_together(reader: int, at: datetime) -> int:
 
     What they have read on a page, or want no mail about any more, is left out.
     """
-    with transactions.atomic():
-        rows = (
-            WaitingMail.objects.filter(user=reader)
-            .select_for_update(of=("self",))
-            .select_related("message__organisation")
-        )
+    with transactions.read_only():
+        rows = WaitingMail.objects.filter(user=reader).select_related("message__organisation")
         user = User.objects.get(pk=reader)
         way = choices.ways(user)
         due = [each for each in rows.order_by("message__told_at", "message") if _is_due(each.message, way, at)]
@@ -99,9 +122,15 @@ def send_together(reader: int, at: datetime) -> int:
         read = set(seen.values_list("message_id", flat=True))
         wanted = [each.message for each in due if way[_topic(each.message)] is not Way.NEVER]
         listed = [each for each in wanted if each.pk not in read]
-        if user.is_active and user.email and outbox.server().is_set_up:
-            write_to(user, listed, at)
-        WaitingMail.objects.filter(pk__in=[each.pk for each in due]).delete()
+        letters = written(user, listed, at) if user.is_active and user.email and outbox.server().is_set_up else []
+    if not due:
+        return 0
+    with transactions.atomic():
+        sent = WaitingMail.objects.filter(pk__in=[each.pk for each in due])
+        if len(sent.select_for_update(of=("self",)).values_list("pk")) != len(due):
+            return 0  # another worker was quicker
+        put(letters)
+        sent.delete()
     return len(due)
 
 
@@ -116,15 +145,15 @@ def _topic(message: Message) -> Topic:
     return KINDS[message.kind].topic
 
 
-def write_to(reader: User, messages: Sequence[Message], at: datetime) -> None:
-    """Put one letter with these messages in the outbox; none where there are none."""
+def written(reader: User, messages: Sequence[Message], at: datetime) -> list[tuple[User, Letter]]:
+    """Write one letter with these messages; none where there are none."""
     if not messages:
-        return
+        return []
     here = current()
     language = reader.language or next(iter(here.languages), "en")
     with translation.override(language):
         topics = dict.fromkeys(_topic(each).value for each in messages)
-        outbox.queue(
+        letter = outbox.written(
             here,
             f"messages {reader.pk} {messages[0].pk}-{messages[-1].pk}",
             reader.email,
@@ -137,6 +166,7 @@ def write_to(reader: User, messages: Sequence[Message], at: datetime) -> None:
             about=_about(messages, here),
             choices=links.page(here, CHOICES),
         )
+    return [(reader, letter)]
 
 
 def name_of(reader: User) -> str:

@@ -6,11 +6,9 @@ in which others see them, and what was compared is what everybody before has wri
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date
+from collections.abc import Collection, Iterable
 
 from overtrick.register import sql
-from overtrick.register.federations.models import Federation
 from overtrick.register.player_file.lines import FileLines, records_of_same_people
 from overtrick.register.player_file.models import ChangeLog
 from overtrick.register.player_file.records import stored
@@ -31,14 +29,18 @@ def held_log(federation: int) -> ChangeLog | None:
     return ChangeLog.objects.select_for_update().filter(federation=federation).first()
 
 
-def compare(federation: Federation, day: date, players: Iterable[int]) -> int:
+def compare(lines: FileLines, players: Iterable[int]) -> int:
     """Write what the file says of players where it is otherwise now; how many. Hold the log before."""
-    lines = FileLines(federation, day)
     listed = sorted(set(players))
     count = 0
     for first in range(0, len(listed), TOGETHER):
-        count += _compare(federation.pk, lines, listed[first : first + TOGETHER])
+        count += _compare(lines, listed[first : first + TOGETHER])
     return count
+
+
+def differing(lines: FileLines, players: Collection[int]) -> list[int]:
+    """Name those of whom the file should say something else; nothing is written, and nothing need be held."""
+    return [player for player, _text, _root in _changed(lines, players)]
 
 
 def with_their_other_records(players: set[int]) -> set[int]:
@@ -48,15 +50,10 @@ def with_their_other_records(players: set[int]) -> set[int]:
     return {*players, *led, *records_of_same_people(players | led)}
 
 
-def _compare(federation: int, lines: FileLines, players: list[int]) -> int:
-    given, value = sql.numbers(players)
-    before = {player: line for player, line, _root in sql.rows(_STORED.format(given=given), value)}
-    changed = [
-        (player, text, made.leads_to)
-        for player, made in lines.lines(players).items()
-        if before.get(player) != (text := stored(made.line))
-    ]
+def _compare(lines: FileLines, players: Collection[int]) -> int:
+    changed = _changed(lines, players)
     if changed:
+        federation = lines.federation.pk
         ((last,),) = sql.rows(_TAKE, len(changed), federation)
         first = last - len(changed) + 1
         sql.run_many(
@@ -64,3 +61,14 @@ def _compare(federation: int, lines: FileLines, players: list[int]) -> int:
             [(player, federation, number, text, root) for number, (player, text, root) in enumerate(changed, first)],
         )
     return len(changed)
+
+
+def _changed(lines: FileLines, players: Collection[int]) -> list[tuple[int, str, int | None]]:
+    """Give what the file should say of players where it says something else: the player, the line, where it leads."""
+    given, value = sql.numbers(players)
+    before = {player: line for player, line, _root in sql.rows(_STORED.format(given=given), value)}
+    return [
+        (player, text, made.leads_to)
+        for player, made in lines.lines(players).items()
+        if before.get(player) != (text := stored(made.line))
+    ]

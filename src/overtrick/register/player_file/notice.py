@@ -13,6 +13,7 @@ from overtrick.register.ledger.models import Balance
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Membership, Player, Standing
 from overtrick.register.player_file import keep
+from overtrick.register.player_file.lines import FileLines
 from overtrick.register.player_file.models import ChangeLog
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.row_changes import Follower, follow
@@ -48,7 +49,7 @@ class PlayersChanged:
             return
         log = keep.held_log(number)
         if log is not None:
-            keep.compare(federation, log.day, keep.with_their_other_records(here))
+            keep.compare(FileLines(federation, log.day), keep.with_their_other_records(here))
 
     def _here(self, federation: int) -> set[int]:
         found: set[int] = set()

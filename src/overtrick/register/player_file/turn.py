@@ -10,11 +10,14 @@ from datetime import datetime, timedelta
 from overtrick.register import sql, transactions
 from overtrick.register.people.models import Player
 from overtrick.register.player_file import keep
+from overtrick.register.player_file.lines import FileLines
 from overtrick.register.player_file.models import ChangeLog, DayMark
 from overtrick.register.scoping import current
 from overtrick.register.webhooks import outbox
 from overtrick.register.webhooks.types import EventType
 
+#: So many players are looked at together, in the first file so many lines written: nobody who writes waits long.
+TOGETHER = 200
 #: So long a cursor can be asked from.
 KEPT = timedelta(days=400)
 _HOUR = timedelta(hours=1)
@@ -41,22 +44,31 @@ def begin(at: datetime) -> bool:
 
 
 def advance() -> int:
-    """Look at some more players; how many there were. With the last of them the day is done."""
+    """Look at some more players; how many there were. With the last of them the day is done.
+
+    Most are found as the file has them, and so nobody who writes waits while they are looked at. Only the others are
+    looked at once more under the lock: what somebody changes meanwhile is compared by whoever changes it.
+    """
     federation = current()
-    with transactions.atomic():
-        log = keep.held_log(federation.pk)
-        if log is None or log.looked_through == log.day:
+    with transactions.read_only():
+        seen = ChangeLog.objects.filter(federation=federation).first()
+        if seen is None or seen.looked_through == seen.day:
             return 0
         players = list(
-            Player.objects.filter(pk__gt=log.reached).order_by("pk").values_list("pk", flat=True)[: keep.TOGETHER]
+            Player.objects.filter(pk__gt=seen.reached).order_by("pk").values_list("pk", flat=True)[:TOGETHER]
         )
-        keep.compare(federation, log.day, players)
-        done = len(players) < keep.TOGETHER
+        lines = FileLines(federation, seen.day)
+        changed = keep.differing(lines, players)
+    with transactions.atomic():
+        log = keep.held_log(federation.pk)
+        if log is None or (log.day, log.reached) != (seen.day, seen.reached):
+            return len(players)  # another worker was quicker, or another day has begun
+        keep.compare(lines, changed)
         sql.run(
             "update player_file_changelog set reached = %s, looked_through = case when %s then day "
             "else looked_through end where federation_id = %s",
             players[-1] if players else log.reached,
-            done,
+            len(players) < TOGETHER,
             federation.pk,
         )
     return len(players)

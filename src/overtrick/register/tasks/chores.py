@@ -12,11 +12,12 @@ It does some of what there is to do, in transactions of its own, and says how mu
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from datetime import date, datetime
 from functools import cache
 
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils import timezone
 from django.utils.module_loading import autodiscover_modules
 
@@ -25,6 +26,9 @@ from overtrick.register.scoping import scope, scopes_disabled
 
 Chore = Callable[[], int]
 DailyChore = Callable[[datetime], int]
+
+#: After its work a chore rests as long as it took, but for no more seconds: a writer who waits looks that often.
+LONGEST_REST = 0.1
 
 _CHORES: list[Chore] = []
 _log = logging.getLogger(__name__)
@@ -63,13 +67,26 @@ def do_all() -> int:
     _find()
     done = 0
     for each in _CHORES:
+        began = time.monotonic()
         try:
-            done += each()
+            if did := each():
+                done += did
+                _rest(time.monotonic() - began)
         except OperationalError:
             raise  # the worker knows what to do when the database does not answer
         except Exception:  # noqa: BLE001 - whatever it was, the next chore has nothing to do with it
             _log.exception("a chore failed")
     return done
+
+
+def _rest(worked: float) -> None:
+    """Let others write.
+
+    Whoever waits for SQLite's lock looks now and then whether it is free. Where one chore follows the other they would
+    find it held each time, though none holds it for long.
+    """
+    if connection.vendor == "sqlite":
+        time.sleep(min(worked, LONGEST_REST))
 
 
 @cache

@@ -12,6 +12,7 @@ How long things are kept is a setting (OVERTRICK_KEEP_DAYS). Every worker looks 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -37,21 +38,27 @@ def outdated(kind: Outdated) -> Outdated:
     return kind
 
 
-def delete_outdated(at: datetime) -> dict[str, int]:
-    """Delete what is older than an office keeps things; how much of each kind. The log says so, too."""
+def delete_outdated(at: datetime) -> Counter[str]:
+    """Delete what is older than an office keeps things; how much of each kind."""
+    done: Counter[str] = Counter()
+    while some := delete_some(at):
+        done.update(some)
+    return done
+
+
+def delete_some(at: datetime) -> dict[str, int]:
+    """Delete some of each kind; how much, where there was any. The log says so, too."""
     before = at - settings.KEEP
-    done = {kind.__name__: _delete(kind, before) for kind in _KINDS}
+    done = {kind.__name__: rows for kind in _KINDS if (rows := _delete(kind, before))}
     for name, rows in done.items():
-        if rows:
-            _log.info("deleted %s: %s", name.replace("_", " "), rows)
+        _log.info("deleted %s: %s", name.replace("_", " "), rows)
     return done
 
 
 def _delete(kind: Outdated, before: datetime) -> int:
-    deleted = 0
     with scopes_disabled():
-        while some := list(kind(before).values_list("pk", flat=True)[:_TOGETHER]):
+        some = list(kind(before).values_list("pk", flat=True)[:_TOGETHER])
+        if some:
             with transactions.atomic():
                 kind(before).filter(pk__in=some).delete()
-            deleted += len(some)
-    return deleted
+    return len(some)

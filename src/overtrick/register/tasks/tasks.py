@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import datetime
+from typing import ClassVar
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -11,25 +12,42 @@ from django.utils import timezone
 from overtrick.register import table_statistics
 from overtrick.register.tasks.chores import chore
 from overtrick.register.tasks.models import OPEN, Task
-from overtrick.register.tasks.retention import delete_outdated, outdated
+from overtrick.register.tasks.retention import delete_some, outdated
 
 _DAY = 24 * 60 * 60
+#: So many seconds are spent on counting before other chores have their turn.
+_A_WHILE = 0.05
 
 
 class _Clock:
-    """When this worker looks again, by its own clock."""
+    """When this worker looks again, by its own clock, and what it counts until then."""
 
     looks = 0.0
+    uncounted: ClassVar[list[str]] = []
 
 
 @chore
 def tidy_up() -> int:
-    """Delete what is old and count what is left, when the worker starts and once a day."""
+    """Delete some of what is old, when the worker starts and once a day; what is left is counted after that."""
     if time.monotonic() < _Clock.looks:
         return 0
     _Clock.looks = time.monotonic() + _DAY
-    done = sum(delete_outdated(timezone.now()).values())
-    return done + table_statistics.renew()
+    done = sum(delete_some(timezone.now()).values())
+    if done:
+        _Clock.looks = 0.0  # there may be more
+    else:
+        _Clock.uncounted = table_statistics.counted()
+    return done
+
+
+@chore
+def count_rows() -> int:
+    """Tell the database how some of its tables are filled."""
+    ends, done = time.monotonic() + _A_WHILE, 0
+    while _Clock.uncounted and time.monotonic() < ends:
+        table_statistics.count(_Clock.uncounted.pop())
+        done += 1
+    return done
 
 
 @outdated

@@ -1,6 +1,7 @@
 """Mail that comes by the month or the week: to each reader once, whatever happens to the worker.
 
-The letter and the note that it was written are one transaction. Where there is nothing to say, that is noted too.
+The letter in the outbox and the note of it are one transaction. It is written before, while others can write to the
+database. Where there is nothing to say, that is noted too.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from django.utils import translation
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.mail import outbox, unsubscribe
+from overtrick.register.mail.models import Letter
 from overtrick.register.mail.unsubscribe import Unwanted
-from overtrick.register.messages import choices
+from overtrick.register.messages import choices, hand_out
 from overtrick.register.messages.choices import Way
-from overtrick.register.messages.hand_out import name_of
 from overtrick.register.messages.kinds import Topic
 from overtrick.register.messages.models import RegularMail
 from overtrick.register.scoping import current
@@ -53,20 +54,25 @@ def language_of(reader: User) -> str:
 def send(topic: Topic, reader: User, about: str, write: Write, at: datetime) -> bool:
     """Write to somebody and note it; false where there was nothing to say."""
     here, language = current(), language_of(reader)
-    with translation.override(language), transactions.atomic():
-        letter = write(reader)
+    with translation.override(language), transactions.read_only():
+        said = write(reader)
+        letter = _letter(topic, reader, about, said, at) if said else None
+    with transactions.atomic():
         RegularMail.objects.update_or_create(federation=here, user=reader, topic=topic.value, defaults={"about": about})
-        if letter is None:
-            return False
-        return outbox.queue(
-            here,
-            f"{topic.value} {reader.pk} {about}",
-            reader.email,
-            topic.value,
-            language,
-            at,
-            unwanted=unsubscribe.note(Unwanted(reader.pk, (topic.value,))),
-            lines=letter.lines,
-            name=name_of(reader),
-            **letter.facts,
-        )
+        hand_out.put([(reader, letter)] if letter else [])
+    return letter is not None
+
+
+def _letter(topic: Topic, reader: User, about: str, said: RegularLetter, at: datetime) -> Letter:
+    return outbox.written(
+        current(),
+        f"{topic.value} {reader.pk} {about}",
+        reader.email,
+        topic.value,
+        language_of(reader),
+        at,
+        unwanted=unsubscribe.note(Unwanted(reader.pk, (topic.value,))),
+        lines=said.lines,
+        name=hand_out.name_of(reader),
+        **said.facts,
+    )

@@ -146,7 +146,8 @@ def _assessments(every: int, wanted: int, tell: integrity.Progress) -> Iterator[
                 event_store.check_record(assessment.event)
                 event_store.worked_out_again(assessment)
             except event_store.NotAsKept as error:
-                yield Finding(f"assessment {assessment.pk}", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+                about = FoundRow("competitions_submission", assessment.submission_id)
+                yield Finding(f"assessment {assessment.pk}", f"{str(error)[:1].upper()}{str(error)[1:]}.", about)
         yield from _entries(some)
     tell(wanted, wanted)
 

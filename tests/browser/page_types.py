@@ -29,6 +29,8 @@ from overtrick.register.corrections import proposals
 from overtrick.register.directors import accredit
 from overtrick.register.extracts import extract
 from overtrick.register.federation_settings import scheduled_settings
+from overtrick.register.integrity import Finding, FoundRow
+from overtrick.register.ledger.verify import Verified
 from overtrick.register.mail import outbox, unsubscribe
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail.unsubscribe import Unwanted
@@ -46,8 +48,12 @@ from overtrick.register.people.merge_records import merge
 from overtrick.register.people.models import Player
 from overtrick.register.planning import plan
 from overtrick.register.planning.plan import PlanTold
+from overtrick.register.proof import Proof
+from overtrick.register.proving import kept_proofs
+from overtrick.register.proving import tasks as proving
 from overtrick.register.scoping import scope
 from overtrick.register.seasons.notebook import SeasonPlan
+from overtrick.register.tasks.models import Task
 from overtrick.register.tokens import issue, pairing
 from overtrick.register.tokens.issue import Asked as AskedToken
 from overtrick.register.tokens.scopes import SCORING, Scope
@@ -212,6 +218,7 @@ def _made(cast: Cast) -> Iterator[PageVisit]:
     yield PageVisit("link", Role.ANONYMOUS, f"{reverse('link')}?{links.KEY}={links.token(link.seed)}")
     extracted = extract.make(cast.player, MARCH, actor=here.clerk, at=at)
     yield of_office("extract", extracted.pk)
+    yield of_office("office-proof-result", _proved(cast).pk)
     played = _with_boards(cast)
     yield PageVisit("event-board", Role.ANONYMOUS, reverse("event-board", args=(played, 1)))
     yield PageVisit("event-card", Role.ANONYMOUS, reverse("event-card", args=(played, 1)))
@@ -312,6 +319,19 @@ def _old_list(cast: Cast) -> OldList:
         state=OldList.State.ENTERED,
         report={"counts": {"new": 3, "left_out": 1}, "problems": [], "notes": [], "sums": {}},
     )
+
+
+def _proved(cast: Cast) -> Task:
+    """Let the office have proved its book, and something not be as it should be."""
+    here = cast.union
+    about = FoundRow("people_player", cast.player.pk)
+    wrong = Finding(f"balance of player {cast.player.pk} in local", "It is missing, or has no entries.", about)
+    erased = Finding("Player 200099", "Words of 4 records and 1 files were erased by record 9 of the audit of north.")
+    proof = Proof(Verified(12, 345, 6, (wrong,)), 200, 1991, (wrong,) * 201, (erased,))
+    row = proving.ask(here.federation, 200, "Has the book been changed?", actor=here.clerk, at=LATE_IN_MAY)
+    row.state, row.results = Task.State.DONE, [kept_proofs.written(proof, LATE_IN_MAY)]
+    row.save()
+    return row
 
 
 def _of_a_state(cast: Cast) -> list[PageVisit]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Assessment
-from overtrick.register.integrity import Finding
+from overtrick.register.integrity import Finding, FoundRow
 from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.proof import prove
 from tests.register.season import Union, night, pairs, submitted
@@ -109,6 +111,39 @@ def test_a_record_that_was_changed_with_its_fingerprint_is_named_as_well(here: U
     sha256 = event_store.fingerprint(f"{text}\n{record}")
     sql.run("update competitions_storedevent set sha256 = %s", sha256)
     assert ["differs from its text" in each.says for each in found()] == [True]
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "says"),
+    [
+        (8, 7, "Award 0 was 7 local, recalculating gives 18 local."),
+        (1, "Nobody", "Award 0 was 18 local, recalculating gives another name."),
+    ],
+)
+def test_an_award_that_was_changed_with_its_fingerprint_is_named_by_its_number_and_nobody_by_name(
+    here: Union, at: int, value: object, says: str
+) -> None:
+    submitted(here, night(pairs(here.players)))
+    kept = Assessment.objects.select_related("event").get()
+    awards = [*kept.awards]
+    awards[0] = [*awards[0][:at], value, *awards[0][at + 1 :]]
+    sha256 = event_store.digest(kept.handbook, kept.edition, kept.settings, kept.event.sha256, awards)
+    without_guards("competitions_assessment")
+    sql.run("update competitions_assessment set awards = %s, sha256 = %s", json.dumps(awards), sha256)
+    finding = next(each for each in found() if each.where == f"assessment {kept.pk}")
+    assert finding.says == says
+    assert finding.about == FoundRow("competitions_submission", kept.submission_id)
+
+
+def test_words_that_cannot_be_read_again_are_named_by_their_line(here: Union) -> None:
+    submitted(here, night(pairs(here.players)))
+    without_guards("competitions_storedevent")
+    name = str(here.players[0])
+    sql.run("update competitions_storedevent set text = replace(text, %s, %s)", '"pairs"', json.dumps(name))
+    (finding,) = found()
+    assert "cannot be read again: " in finding.says
+    assert ", line " in finding.says
+    assert name not in finding.says
 
 
 def test_words_and_record_that_were_changed_alike_differ_from_the_fingerprint(here: Union) -> None:

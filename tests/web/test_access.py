@@ -640,6 +640,8 @@ OFFICE = [
     Row("/office/settings/match_factor_on/", "get", _OFFICE),
     Row("/office/settings/withdraw/999999/", "get", _NOT_THERE),
     Row("/office/proof/", "get", _OFFICE),
+    Row("/office/proof/", "post", only(Role.OFFICE, status=UNFINISHED)),
+    Row("/office/proof/999999/", "get", _NOT_THERE),
     Row("/office/submissions/999999/", "get", _NOT_THERE),
     Row("/office/submissions/999999/return/", "get", _NOT_THERE),
     Row("/office/held/999999/", "get", _NOT_THERE),

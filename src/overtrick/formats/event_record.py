@@ -45,7 +45,7 @@ FORM = 1
 
 
 class UnreadableRecord(ValueError):
-    """A record is not one of an event, or is of a form that this program does not know."""
+    """A record is not one of an event, or is of a form that this program does not know; quotes nothing of it."""
 
 
 def write(event: Event) -> str:
@@ -69,7 +69,7 @@ def _read(record: str, forms: dict[int, Callable[[list[Any]], Event]]) -> Event:
         known = forms.get(form)
         event: Event | None = known(row) if known else None
     except (ValueError, TypeError, IndexError, ArithmeticError) as error:
-        message = f"the record is not one of an event: {error}"
+        message = "the record is not one of an event"
         raise UnreadableRecord(message) from error
     if event is None:
         message = f"the record has the form {form}, and this program knows {', '.join(map(str, forms))}"

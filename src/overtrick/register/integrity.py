@@ -20,7 +20,7 @@ class Finding(NamedTuple):
     """Something in the office's memory that is not as it should be."""
 
     where: str  #: "entry 17", "balance of player 4 in local"
-    says: str
+    says: str  #: without anybody's name: proofs are kept, and whoever is erased must not stand in one
     about: FoundRow | None = None  #: a player, a submission or an entry
 
 

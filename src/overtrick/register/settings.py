@@ -102,6 +102,7 @@ INSTALLED_APPS = [
     "overtrick.register.decisions",
     "overtrick.register.applications",
     "overtrick.register.rule_reports",
+    "overtrick.register.proving",
     "overtrick.web.design",
     "overtrick.web.accounts",
     "overtrick.web.mailings",

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from overtrick.register.log_ins.invite_members import Invited
 from overtrick.register.moving_in.tasks import invited
 from overtrick.register.papers import batch_files
+from overtrick.register.proving import kept_proofs, proof_progress
 from overtrick.register.tasks import beats
 from overtrick.register.tasks.models import STUCK, Task
 from overtrick.web import access
@@ -79,15 +80,16 @@ def _far(row: Task) -> dict[str, object]:
     """Say how far an open task is."""
     far = beats.progress(row)
     share = 100 * far.done // far.of if far.of else 0
-    steps = _steps(row.name, share) if row.state == Task.State.RUNNING else []
+    steps = _steps(row, share) if row.state == Task.State.RUNNING else []
     now = next((at for at, each in enumerate(steps, 1) if each.state == "now"), 0)
     alone = row.state == Task.State.WAITING and access.now() - row.added_at > _LONG
     return {"far": far, "share": share, "steps": steps, "step": now, "alone": alone}
 
 
-def _steps(name: str, share: int) -> list[Step]:
+def _steps(row: Task, share: int) -> list[Step]:
     """Name the parts of a task that has several, by the part of a hundred at which each begins."""
     parts = {
+        kept_proofs.NAME: _proof_steps(row),
         "month.close": [
             (0, _("Finding what is approved and can become final")),
             (10, _("Finding who has reached a rank")),
@@ -106,9 +108,24 @@ def _steps(name: str, share: int) -> list[Step]:
             (70, _("Charging every event twice")),
             (95, _("Adding it up")),
         ],
-    }.get(name, [])
+    }.get(row.name, [])
     now = sum(share >= least for least, _says in parts) - 1
     return [Step(says, "done" if at < now else "now" if at == now else "") for at, (_least, says) in enumerate(parts)]
+
+
+def _proof_steps(row: Task) -> list[tuple[int, str]]:
+    """Name the parts of a proof, those that belong together as one, by what is looked at first."""
+    begins = proof_progress.beginnings(row.arguments.get("sample"))
+    return [
+        (begins["entries"], _("Making every seal again and adding up every balance")),
+        (begins["assessments"], _("Working out awards again")),
+        (begins["held credits"], _("Checking that every point won is in the book or held")),
+        (begins["promotions"], _("Checking every promotion")),
+        (begins["money"], _("Checking invoices, payments and charges")),
+        (begins["audit"], _("Comparing rows with the record of who did what")),
+        (begins["uploads"], _("Checking every file that was sent")),
+        (begins["database"], _("Checking the database itself")),
+    ]
 
 
 # --- What each kind of task has done -------------------------------------------------------------------------------
@@ -231,12 +248,17 @@ def _papers(row: Task) -> Outcome:
     return Outcome(reverse("office-papers-file", args=[row.pk]), _("Fetch them"), said % kept._asdict())
 
 
+def _proved(row: Task) -> Outcome:
+    return Outcome(reverse("office-proof-result", args=[row.pk]), _("Look at the result"))
+
+
 def _season_under_a_proposal(row: Task) -> Outcome:
     asked = shelf.asked_of(row.arguments)
     return Outcome(reverse("office-proposal-result", args=asked.address), _("Look at the result"))
 
 
 _OUTCOMES: dict[str, Callable[[Task], Outcome]] = {
+    kept_proofs.NAME: _proved,
     "month.close": _month,
     "members.club-list": _members,
     "members.invite": _invitations,

@@ -52,3 +52,11 @@ def test_every_paper_of_a_batch_is_in_its_file_once_whenever_its_worker_is_kille
     told = office.killing("tests.register.tasks.killed_papers", str(KILLS), str(SEED))
     assert told["hits"] >= KILLS, told
     assert told["parts"] > 1
+
+
+def test_a_proof_of_the_book_is_whole_and_kept_once_whenever_its_worker_is_killed(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    set_up(office)
+    told = office.killing("tests.register.tasks.killed_proof", str(KILLS), str(SEED))
+    assert told["hits"] >= KILLS, told
+    assert told["proofs"] == told["asked"]

@@ -13,6 +13,7 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.scoping import scope
+from overtrick.register.tasks import worker
 from tests.register.season import night, pairs, submitted
 from tests.web.cast import LATE_IN_MAY, Cast, Role
 
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
 BACKEND = "overtrick.web.accounts.backend.NumberOrEmail"
+
+
+def proved(client: Client, sample: str = "all") -> str:
+    """Ask for a proof of the book, let a worker find it, and give the page with the result."""
+    asked = client.post("/office/proof/", {"sample": sample})
+    worker.work(once=True)
+    return client.get(asked["Location"], follow=True).content.decode()
 
 
 class Desk(NamedTuple):

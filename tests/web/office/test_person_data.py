@@ -18,7 +18,7 @@ from overtrick.register.queries import threads
 from overtrick.register.queries.models import Query
 from overtrick.web import access, kept_form
 from tests.web.cast import PASSWORD, Role
-from tests.web.office.conftest import BACKEND
+from tests.web.office.conftest import BACKEND, proved
 from tests.web.test_access import EVERY, address_of
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def test_two_people_erase_and_the_name_is_on_no_page(cast: Cast, log_in: LogIn, 
     shown = second.get(f"/office/players/{leaver.number}/").content.decode()
     assert "This person was erased" in shown
     assert "Erase this person" not in shown
-    found = second.post("/office/proof/", {"sample": "all"}).content.decode()
+    found = proved(second)
     assert "Everything is in order" in found
     assert f"Player {leaver.number}" in found
     for role in (Role.OFFICE, Role.SECRETARY, Role.ANONYMOUS):

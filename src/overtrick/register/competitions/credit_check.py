@@ -50,9 +50,17 @@ def _without_award() -> Iterator[Finding]:
         award = awards[each.award] if each.award is not None and 0 <= each.award < len(awards) else None
         is_held = (each.name, each.number, each.stage, each.colour, each.units)
         if award is None or is_held != (award.name, award.number, award.stage[:200], award.colour, award.units):
-            won = f"{award.units} {award.colour} for {award.name}" if award else "nothing"
-            says = f"It holds {each.units} {each.colour} for {each.name}; award {each.award} of {number} is {won}."
-            yield Finding(f"held credit {each.pk}", says)
+            says = f"It holds {each.units} {each.colour}; award {each.award} of {number} is {_won(each, award)}."
+            yield Finding(f"held credit {each.pk}", says, FoundRow("competitions_submission", each.submission_id))
+
+
+def _won(held: HeldCredit, award: event_store.KeptAward | None) -> str:
+    """Say what an award is that a credit is not like; nobody is named, because findings are kept."""
+    if award is None:
+        return "nothing"
+    if (held.colour, held.units) != (award.colour, award.units):
+        return f"{award.units} {award.colour}"
+    return "somebody else's" if (held.name, held.number) != (award.name, award.number) else "of another stage"
 
 
 def _without_entry() -> Iterator[Finding]:

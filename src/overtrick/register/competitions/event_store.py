@@ -43,7 +43,7 @@ class KeptAward(NamedTuple):
 
 
 class NotAsKept(Exception):
-    """A stored assessment does not come out again; says what differs."""
+    """A stored assessment does not come out again; says what differs, and nobody's name: it is kept with a proof."""
 
 
 def kept_awards(assessment: engine.Assessment) -> list[KeptAward]:
@@ -169,7 +169,8 @@ def check_record(row: StoredEvent) -> None:
 def _event_in_words(row: StoredEvent) -> Event:
     reading = event_file.read(f"event {row.pk}", row.text.encode())
     if reading.event is None:
-        raise NotAsKept(f"the event {row.pk} cannot be read again: {reading.problems[0].found}")
+        first = reading.problems[0]
+        raise NotAsKept(f"the event {row.pk} cannot be read again: {first.code}, line {first.line}")
     return reading.event
 
 
@@ -201,11 +202,9 @@ def worked_out_again(assessment: Assessment) -> engine.Assessment:
         raise NotAsKept("the awards, the settings or the edition are not as they were stored: the fingerprint differs")
     made = assessed_again(assessment, event)
     now = kept_awards(made)
-    for before, after in zip(kept, now, strict=False):
+    for number, (before, after) in enumerate(zip(kept, now, strict=False)):
         if before != after:
-            raise NotAsKept(
-                f"{before.name} was given {before.units} {before.colour}, recalculating gives {_given(after)}"
-            )
+            raise NotAsKept(f"award {number} was {_points(before)}, recalculating gives {_unlike(before, after)}")
     if len(kept) != len(now):
         raise NotAsKept(f"{len(kept)} awards were stored, recalculating gives {len(now)}")
     return made
@@ -224,8 +223,16 @@ def awards_of(assessment: Assessment) -> list[KeptAward]:
         raise NotAsKept("the awards are not in the form in which they were stored") from None
 
 
-def _given(award: KeptAward) -> str:
-    return f"{award.units} {award.colour} for {award.name}"
+def _points(award: KeptAward) -> str:
+    return f"{award.units} {award.colour}"
+
+
+def _unlike(before: KeptAward, after: KeptAward) -> str:
+    """Say what an award has become; where its points are the same, what else is another."""
+    if _points(before) != _points(after):
+        return _points(after)
+    changed = [name for name, was, now in zip(before._fields, before, after, strict=True) if was != now]
+    return f"another {', '.join(changed)}"
 
 
 def _digest(assessment: Assessment, event: StoredEvent, awards: Sequence[KeptAward]) -> str:

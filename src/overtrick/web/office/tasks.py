@@ -26,7 +26,7 @@ _MOST = 200
 def tasks(request: HttpRequest) -> HttpResponse:
     """List what is in the queue and what failed first, then what is done, the latest at the top."""
     first = Case(When(state__in=OPEN, then=Value(0)), When(state__in=STUCK, then=Value(1)), default=Value(2))
-    rows = Task.objects.select_related("by").order_by(first, "-pk")
+    rows = Task.objects.select_related("by").defer("results").order_by(first, "-pk")
     columns = [_("Task"), _("State"), _("Asked for"), _("By"), _("Ended")]
     table = LongTable(_("Tasks"), columns, rows, _cells, request, _MOST)
     return table.download(request) or render(request, "office/tasks.html", {"table": table})

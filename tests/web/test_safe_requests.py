@@ -35,7 +35,7 @@ ASKED = [
 COUNTED = "/certificates/?code="
 
 
-def _rows_written() -> int:
+def rows_written() -> int:
     """Count the rows that were written on this connection, or in this transaction."""
     if connection.vendor == "sqlite":
         return int(connection.connection.total_changes)
@@ -46,24 +46,24 @@ def _rows_written() -> int:
 
 def test_no_address_writes_when_somebody_asks_for_it(cast: Cast, log_in: LogIn) -> None:
     browsers = {role: log_in(role) for role in Role}
-    before = _rows_written()
+    before = rows_written()
     for row, role, status in ASKED:
         if "/who/?number=" in row.address:
             continue
         for method in ("GET", "HEAD"):
             answer = browsers[role].generic(method, address_of(row, cast))
             assert (method, row.address, role, answer.status_code) == (method, row.address, role, status)
-    assert _rows_written() == before
+    assert rows_written() == before
 
 
 def test_a_look_up_that_is_counted_is_counted_apart(cast: Cast, log_in: LogIn) -> None:
     del cast
     browser = log_in(Role.ANONYMOUS)
     (address,) = [row.address for row, _role, _status in ASKED if row.address.startswith(COUNTED)]
-    before = _rows_written()
+    before = rows_written()
     browser.get(address)
     browser.get(address)
-    assert _rows_written() == before
+    assert rows_written() == before
     misses = buckets.bucket("miss", buckets.Caller.PUBLIC)
     assert buckets.look(misses, "127.0.0.1", timezone.now()).remaining == 18
 

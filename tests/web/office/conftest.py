@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import json
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from overtrick.engine.event import Player as Seated
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.models import Submission
 from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
+from overtrick.register.integrity import Finding
+from overtrick.register.ledger.verify import Verified
+from overtrick.register.proof import Proof
+from overtrick.register.proving import kept_proofs
 from overtrick.register.scoping import scope
 from overtrick.register.tasks import worker
+from overtrick.register.tasks.models import Task
 from tests.register.season import night, pairs, submitted
 from tests.web.cast import LATE_IN_MAY, Cast, Role
 
 if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
+PROVED_AT = datetime(2026, 6, 20, 9, 5, tzinfo=UTC)
 BACKEND = "overtrick.web.accounts.backend.NumberOrEmail"
 
 
@@ -28,6 +37,22 @@ def proved(client: Client, sample: str = "all") -> str:
     asked = client.post("/office/proof/", {"sample": sample})
     worker.work(once=True)
     return client.get(asked["Location"], follow=True).content.decode()
+
+
+def found(cast: Cast, *findings: Finding, erased: tuple[Finding, ...] = ()) -> str:
+    """Let a proof have found this; the address of its result."""
+    proof = Proof(Verified(1204, 23526, 13, ()), 200, 1991, findings, erased)
+    row = Task.objects.create(
+        federation=cast.union.federation,
+        name=kept_proofs.NAME,
+        title="Has the book been changed?",
+        by=cast.union.second,
+        added_at=PROVED_AT,
+        state=Task.State.DONE,
+        ended_at=PROVED_AT,
+        results=[json.loads(json.dumps(kept_proofs.written(proof, PROVED_AT)))],
+    )
+    return reverse("office-proof-result", args=[row.pk])
 
 
 class Desk(NamedTuple):

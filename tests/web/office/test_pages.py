@@ -20,6 +20,7 @@ from overtrick.register.organisations.models import Officer
 from overtrick.register.people.merge_records import merge
 from overtrick.web.office.urls import urlpatterns
 from tests.web.cast import LATE_IN_MAY, MARCH, Role
+from tests.web.office.conftest import found
 
 if TYPE_CHECKING:
     from tests.web.conftest import LogIn
@@ -77,6 +78,8 @@ def _address(name: str, desk: Desk) -> str:
     if name == "office-finding":
         says = {"code": "not-affiliated", "says": "The club was not affiliated.", "found_on": MARCH}
         pk = BookFinding.objects.create(submission=desk.waiting, key="1", **says).pk
+    if name == "office-proof-result":
+        return found(cast)
     if route.startswith("moving-in/lists/"):
         sent = {"added_by": cast.union.clerk, "added_at": LATE_IN_MAY}
         pk = OldList.objects.create(

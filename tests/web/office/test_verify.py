@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,44 +14,25 @@ from lxml import html
 from overtrick.register import sql
 from overtrick.register.integrity import Finding, FoundRow
 from overtrick.register.ledger.models import Entry
-from overtrick.register.ledger.verify import Verified
 from overtrick.register.people.registration import correct
-from overtrick.register.proof import Proof
 from overtrick.register.proving import kept_proofs
 from overtrick.register.tasks import claims, worker
 from overtrick.register.tasks.models import Task
 from tests.register import office
 from tests.register.test_edges_proof import without_guards
 from tests.web.cast import MARCH, Cast, Role
-from tests.web.office.conftest import proved
-from tests.web.test_safe_requests import _rows_written
+from tests.web.office.conftest import PROVED_AT, found, proved
+from tests.web.test_safe_requests import rows_written
 
 if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
 PAGE = reverse("office-proof")
-AT = datetime(2026, 6, 20, 9, 5, tzinfo=UTC)
 
 
 def words(page: str) -> str:
     """What somebody reads on a page, without its tags."""
     return " ".join(str(html.document_fromstring(page).text_content()).split())
-
-
-def found(cast: Cast, *findings: Finding, erased: tuple[Finding, ...] = ()) -> str:
-    """Let a proof have found this; the address of its result."""
-    proof = Proof(Verified(1204, 23526, 13, ()), 200, 1991, findings, erased)
-    row = Task.objects.create(
-        federation=cast.union.federation,
-        name=kept_proofs.NAME,
-        title="Has the book been changed?",
-        by=cast.union.second,
-        added_at=AT,
-        state=Task.State.DONE,
-        ended_at=AT,
-        results=[json.loads(json.dumps(kept_proofs.written(proof, AT)))],
-    )
-    return reverse("office-proof-result", args=[row.pk])
 
 
 def test_a_proof_is_asked_for_found_by_a_worker_and_shown(cast: Cast, log_in: LogIn) -> None:
@@ -187,18 +167,23 @@ def test_what_was_erased_is_listed(cast: Cast, log_in: LogIn) -> None:
 def test_looking_writes_nothing(cast: Cast, log_in: LogIn) -> None:
     client = log_in(Role.OFFICE)
     result = found(cast, Finding("player 1", "It was changed.", FoundRow("people_player", cast.player.pk)))
-    before = _rows_written()
+    before = rows_written()
     for method in ("GET", "HEAD"):
         for address in (PAGE, result):
             assert client.generic(method, address).status_code == 200
-    assert _rows_written() == before
+    assert rows_written() == before
 
 
 def test_what_is_not_a_proof_has_no_result(cast: Cast, log_in: LogIn) -> None:
     client = log_in(Role.OFFICE)
     open_one = client.post(PAGE, {"sample": "0"})["Location"].split("/")[2]
     other = Task.objects.create(
-        federation=cast.union.federation, name="book.check", title="x", by=cast.union.clerk, added_at=AT, state="done"
+        federation=cast.union.federation,
+        name="book.check",
+        title="x",
+        by=cast.union.clerk,
+        added_at=PROVED_AT,
+        state="done",
     )
     for pk in (open_one, other.pk):
         assert client.get(f"/office/proof/{pk}/").status_code == 404

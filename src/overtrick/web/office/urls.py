@@ -172,5 +172,5 @@ urlpatterns = [
     path("settings/withdraw/<int:number>/", change_setting.withdraw, name="office-setting-withdraw"),
     path("settings/<slug:name>/", change_setting.setting, name="office-setting"),
     path("proof/", verify.prove, name="office-proof"),
-    path("proof/<int:task>/", verify.result, name="office-proof-result"),
+    path("proof/<int:pk>/", verify.result, name="office-proof-result"),
 ]

@@ -116,9 +116,9 @@ def prove(request: HttpRequest) -> HttpResponse:
 
 
 @decorators.page
-def result(request: HttpRequest, task: int) -> HttpResponse:
+def result(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what a proof has found, with every row by its name of today."""
-    found = kept_proofs.find(task)
+    found = kept_proofs.find(pk)
     if found is None:
         raise Http404
     context = {**_about(found), "facts": _facts(found), "named": _named(found.findings)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -345,7 +344,7 @@ def test_a_call_waits_for_a_file_in_the_queue_as_long_as_it_says(
         looks.append(seconds)
         worker.work(once=True)
 
-    monkeypatch.setattr(time, "sleep", look)
+    monkeypatch.setattr("overtrick.api.results.reading.sleep", look)
     read = program.post(f"{SEND}&submit=clear", results(cast), prefer="wait=9")
     assert (read.status, read.data["state"], len(looks)) == (201, "done", 1)
 
@@ -365,7 +364,7 @@ def test_of_calls_that_wait_for_the_queue_one_keeps_a_thread(
             beside.append((program.post(SEND, other, prefer="wait=9").status, looks))
         worker.work(once=True)
 
-    monkeypatch.setattr(time, "sleep", look)
+    monkeypatch.setattr("overtrick.api.results.reading.sleep", look)
     assert program.post(SEND, results(cast), prefer="wait=9").status == 201
     assert beside == [(202, 1)]
     assert program.post(SEND, results(cast, day=DAY + timedelta(days=7)), prefer="wait=9").status == 201

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-import time
+from time import monotonic, sleep
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -50,14 +50,14 @@ def waited(queued: Task, seconds: float) -> Upload | None:
 
     There are few threads for files: those who only wait must not keep the others.
     """
-    until = time.monotonic() + seconds
+    until = monotonic() + seconds
     may_wait = _WAITS.acquire(blocking=False)
     try:
         while True:
             found = outcome(queued)
-            if found is not None or not may_wait or time.monotonic() + _LOOK > until:
+            if found is not None or not may_wait or monotonic() + _LOOK > until:
                 return found
-            time.sleep(_LOOK)
+            sleep(_LOOK)
             queued.refresh_from_db(fields=("state", "results", "says", "reference"))
     finally:
         if may_wait:

@@ -499,6 +499,8 @@ def test_ctrl_c_ends_a_long_work_at_once(tmp_path: Path, jobs: int) -> None:
     waiting.unlink()
     os.mkfifo(waiting)
     command = [*COMMAND, "award", str(waiting), str(tmp_path), "--handbook", "ebu", "--jobs", str(jobs)]
+    # Whoever runs the tests in the background has them ignore Ctrl-C, and the command would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:  # noqa: S603
         with waiting.open("wb"):  # waits until the command, or its process, has begun to read
             os.killpg(running.pid, signal.SIGINT)

@@ -43,6 +43,8 @@ FIRST = date(2026, 2, 1)
 MEMBERS = 40
 #: One task is killed so often at most; five times, and it would count as failed.
 KILLS_OF_ONE = 3
+#: So many seconds a task takes, as long as none of its name was done.
+FIRST_GUESS = 0.3
 
 
 class Office(NamedTuple):
@@ -99,27 +101,37 @@ def work_in_a_child() -> int:
     return child
 
 
-def done_after_kills(row: Task, kills: int, usual: float, chance: random.Random) -> int:
-    """Kill the workers of a task at some moment after they began it, so often; then let one end it. How many hit."""
-    hit = 0
-    for kill in range(kills + 1):
-        child = work_in_a_child()
-        begun = row.attempts
-        while row.is_open and row.attempts == begun:
-            time.sleep(0.002)
+class Killer:
+    """Kills workers while they are at a task. How long tasks of a name take on this machine it learns from each."""
+
+    def __init__(self, seed: int) -> None:
+        """Begin; nothing is known of any task."""
+        self.chance = random.Random(seed)
+        self._usual: dict[str, float] = {}
+
+    def end(self, row: Task, kills: int = KILLS_OF_ONE) -> int:
+        """Kill the workers of a task at some moment after they began it; then let one end it. How many were hit."""
+        hit = 0
+        for kill in range(kills + 1):
+            child = work_in_a_child()
+            begun = row.attempts
+            while row.is_open and row.attempts == begun:
+                time.sleep(0.002)
+                row.refresh_from_db()
+            if kill < kills:
+                time.sleep(self.chance.random() * self._usual.get(row.name, FIRST_GUESS))
+            while kill == kills and row.is_open:
+                time.sleep(0.002)
+                row.refresh_from_db()
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
             row.refresh_from_db()
-        if kill < kills:
-            time.sleep(chance.random() * usual)
-        while kill == kills and row.is_open:
-            time.sleep(0.002)
-            row.refresh_from_db()
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        row.refresh_from_db()
-        if not row.is_open:
-            break
-        hit += 1
-    return hit
+            if not row.is_open:
+                break
+            hit += 1
+        if row.ended_at is not None and row.began_at is not None:
+            self._usual[row.name] = (row.ended_at - row.began_at).total_seconds()
+        return hit
 
 
 def wrong_now(row: Task, before: tuple[int, int]) -> list[str]:
@@ -136,11 +148,10 @@ def wrong_now(row: Task, before: tuple[int, int]) -> list[str]:
 
 def main(kills: int, seed: int) -> None:
     """Go on until so many workers were killed at work, at closes and at lists."""
-    chance = random.Random(seed)
+    killer = Killer(seed)
     federation = Federation.objects.get()
-    usual = {"month.close": 0.2, "members.office-list": 0.4}
     wrong: list[str] = []
-    hits = dict.fromkeys(usual, 0)
+    hits = {"month.close": 0, "members.office-list": 0}
     number = 0
     with scope(federation=federation):
         club = Organisation.objects.select_related("federation").get(number="100")
@@ -148,10 +159,8 @@ def main(kills: int, seed: int) -> None:
         while min(hits.values()) < kills and number < 8 * kills:
             row = (ask_to_enter if number % 2 else ask_to_close)(office, number // 2)
             before = Closing.objects.count(), Registered.objects.count()
-            hits[row.name] += done_after_kills(row, KILLS_OF_ONE, usual[row.name], chance)
+            hits[row.name] += killer.end(row)
             wrong += wrong_now(row, before)
-            if row.ended_at is not None and row.began_at is not None:
-                usual[row.name] = (row.ended_at - row.began_at).total_seconds()
             number += 1
         done = {"wrong": wrong, "hits": hits, "tasks": number, "attempts": max(Task.objects.values_list("attempts"))[0]}
     sys.stdout.write(json.dumps(done))

@@ -7,7 +7,6 @@ run that is killed leaves no document behind; the next worker makes all of them,
 from __future__ import annotations
 
 import json
-import random
 import sys
 from datetime import UTC, date, datetime, timedelta
 
@@ -27,7 +26,7 @@ from overtrick.register.scoping import scope  # noqa: E402
 from overtrick.register.tasks.models import Task  # noqa: E402
 from overtrick.register.tasks.queue import Order  # noqa: E402
 from tests.register.money.treasury import charged, due  # noqa: E402
-from tests.register.tasks.killed import KILLS_OF_ONE, done_after_kills  # noqa: E402
+from tests.register.tasks.killed import Killer  # noqa: E402
 
 FIRST = date(2026, 2, 1)
 CHARGES = 60
@@ -45,23 +44,21 @@ def ask_to_bill(federation: Federation, anna: User, number: int) -> Task:
 
 def main(kills: int, seed: int) -> None:
     """Go on until so many workers were killed at work."""
-    chance = random.Random(seed)
+    killer = Killer(seed)
     federation = Federation.objects.get()
     wrong: list[str] = []
-    hits, number, usual = 0, 0, 0.3
+    hits, number = 0, 0
     with scope(federation=federation):
         anna = User.objects.get(username="anna")
         moneybook.begin(FIRST, actor=anna, at=datetime(2026, 2, 1, tzinfo=UTC))
         while hits < kills and number < 8 * kills:
             before = Document.objects.count()
             row = ask_to_bill(federation, anna, number)
-            hits += done_after_kills(row, KILLS_OF_ONE, usual, chance)
+            hits += killer.end(row)
             if row.state != Task.State.DONE or Document.objects.count() != before + 2:
                 wrong.append(f"{row.title}: {row.state} {row.says}, {Document.objects.count() - before} documents")
             if LineCharge.objects.count() != Charge.objects.count():
                 wrong.append(f"{row.title}: {Charge.objects.count() - LineCharge.objects.count()} charges left")
-            if row.ended_at is not None and row.began_at is not None:
-                usual = (row.ended_at - row.began_at).total_seconds()
             number += 1
         wrong += [f"{each.where}: {each.says}" for each in wrong_money()]
         done = {"wrong": wrong, "hits": hits, "documents": Document.objects.count()}

@@ -8,7 +8,6 @@ task or nothing of it.
 from __future__ import annotations
 
 import json
-import random
 import sys
 from datetime import UTC, datetime
 
@@ -30,7 +29,7 @@ from overtrick.register.people.models import Player  # noqa: E402
 from overtrick.register.scoping import scope  # noqa: E402
 from overtrick.register.tasks.models import Task  # noqa: E402
 from overtrick.register.tasks.queue import Order  # noqa: E402
-from tests.register.tasks.killed import KILLS_OF_ONE, done_after_kills  # noqa: E402
+from tests.register.tasks.killed import Killer  # noqa: E402
 
 AT = datetime(2026, 1, 20, 9, tzinfo=UTC)
 #: Rows of a list, for each kill that is asked for.
@@ -43,7 +42,7 @@ class Moving:
     def __init__(self, kills: int, seed: int) -> None:
         """Find the office, and a second person for it."""
         self.federation = Federation.objects.get()
-        self.chance = random.Random(seed)
+        self.killer = Killer(seed)
         self.rows = ROWS * kills
         self.kills = kills
         self.hits = dict.fromkeys(("moving-in.check", "moving-in.enter", "moving-in.sign-off"), 0)
@@ -71,10 +70,10 @@ class Moving:
         content = "\n".join(["Number,Date,Event,Colour,Points,Ref", *rows]).encode()
         kept = lists.take(Step.CREDITS, f"list-{number}.csv", [content], self.anna, AT)
         order = Order(self.federation, self.anna, AT, f"Check {number}", f"check {number}")
-        self.done(check_list.add(order, kept=kept.pk, at=AT.isoformat()), 0.3)
+        self.done(check_list.add(order, kept=kept.pk, at=AT.isoformat()))
         self.expect(f"list {number} checked", (number + 1) * self.rows, 0)
         order = Order(self.federation, self.anna, AT, f"Enter {number}", f"enter {number}")
-        self.done(enter_list.add(order, kept=kept.pk, at=AT.isoformat()), 0.1)
+        self.done(enter_list.add(order, kept=kept.pk, at=AT.isoformat()))
         entered = OldList.objects.filter(state=OldList.State.ENTERED).count()
         if entered != number + 1:
             self.wrong.append(f"{entered} lists are entered, not {number + 1}")
@@ -85,14 +84,14 @@ class Moving:
         digest = report.digest(move.report) if move else ""
         sign_off.sign(digest, self.anna, AT, lambda _done, _of: None)
         order = Order(self.federation, self.bert, AT, "Sign off", "moving-in.sign-off")
-        self.done(sign_off_task.add(order, report=digest, at=AT.isoformat(), shown="password"), 0.5)
+        self.done(sign_off_task.add(order, report=digest, at=AT.isoformat(), shown="password"))
         self.expect("signed off", 0, count * self.rows)
         if (Posting.objects.count(), Closing.objects.count()) != (count, 1):
             self.wrong.append(f"{Posting.objects.count()} postings, {Closing.objects.count()} closings")
 
-    def done(self, row: Task, usual: float) -> None:
+    def done(self, row: Task) -> None:
         """Let a task be done after some kills."""
-        self.hits[row.name] += done_after_kills(row, KILLS_OF_ONE, usual, self.chance)
+        self.hits[row.name] += self.killer.end(row)
         if row.state != Task.State.DONE:
             self.wrong.append(f"{row.title}: {row.state} {row.says}")
 

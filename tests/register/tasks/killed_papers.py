@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import json
-import random
 import re
 import sys
 import zipfile
@@ -30,7 +29,7 @@ from overtrick.register.scoping import scope  # noqa: E402
 from overtrick.register.tasks.models import Task  # noqa: E402
 from overtrick.web.papers import tasks  # noqa: E402
 from overtrick.web.papers.batches import KINDS  # noqa: E402
-from tests.register.tasks.killed import KILLS_OF_ONE, done_after_kills  # noqa: E402
+from tests.register.tasks.killed import Killer  # noqa: E402
 
 FIRST = datetime(2026, 2, 1, 12, tzinfo=UTC)
 #: So few are drawn together, so that a batch of the members of one club has several parts.
@@ -70,19 +69,17 @@ def _rest(count: int) -> list[int]:
 
 def main(kills: int, seed: int) -> None:
     """Go on until so many workers were killed at work."""
-    chance = random.Random(seed)
+    killer = Killer(seed)
     federation = Federation.objects.get()
     KINDS["cards"] = KINDS["cards"]._replace(together=_TOGETHER)
     wrong: list[str] = []
-    hits, number, usual = 0, 0, 0.5
+    hits, number = 0, 0
     with scope(federation=federation):
         anna = User.objects.get(username="anna")
         while hits < kills and number < 8 * kills:
             row = ask_to_draw(federation, anna, number)
-            hits += done_after_kills(row, KILLS_OF_ONE, usual, chance)
+            hits += killer.end(row)
             wrong += wrong_now(row, FIRST + timedelta(days=number))
-            if row.ended_at is not None and row.began_at is not None:
-                usual = (row.ended_at - row.began_at).total_seconds()
             number += 1
         done = {"wrong": wrong, "hits": hits, "parts": batch_files.kept(row).files, "attempts": row.attempts}
     sys.stdout.write(json.dumps(done))

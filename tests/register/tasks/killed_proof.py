@@ -7,7 +7,6 @@ the end every proof that was asked for has one result, and it is that of the who
 from __future__ import annotations
 
 import json
-import random
 import sys
 from datetime import UTC, datetime, timedelta
 
@@ -22,7 +21,7 @@ from overtrick.register.proof import prove  # noqa: E402
 from overtrick.register.proving import kept_proofs, tasks  # noqa: E402
 from overtrick.register.scoping import scope  # noqa: E402
 from overtrick.register.tasks.models import Task  # noqa: E402
-from tests.register.tasks.killed import KILLS_OF_ONE, Office, ask_to_close, done_after_kills  # noqa: E402
+from tests.register.tasks.killed import Killer, Office, ask_to_close  # noqa: E402
 
 FIRST = datetime(2026, 2, 1, 12, tzinfo=UTC)
 
@@ -39,22 +38,20 @@ def wrong_now(row: Task) -> list[str]:
 
 def main(kills: int, seed: int) -> None:
     """Go on until so many workers were killed at work."""
-    chance = random.Random(seed)
+    killer = Killer(seed)
     federation = Federation.objects.get()
     wrong: list[str] = []
-    hits, number, usual = 0, 0, 0.3
+    hits, number = 0, 0
     with scope(federation=federation):
         anna = User.objects.get(username="anna")
         club = Organisation.objects.select_related("federation").get(number="100")
         closing = ask_to_close(Office(federation, club, anna), 0)
-        done_after_kills(closing, 0, usual, chance)
+        killer.end(closing, kills=0)
         while hits < kills and number < 8 * kills:
             at = FIRST + timedelta(days=number)
             row = tasks.ask(federation, None, f"Proof {number}", actor=anna, at=at)
-            hits += done_after_kills(row, KILLS_OF_ONE, usual, chance)
+            hits += killer.end(row)
             wrong += wrong_now(row)
-            if row.ended_at is not None and row.began_at is not None:
-                usual = (row.ended_at - row.began_at).total_seconds()
             number += 1
         proofs = Task.objects.filter(name=kept_proofs.NAME, state=Task.State.DONE).count()
     sys.stdout.write(json.dumps({"wrong": wrong, "hits": hits, "asked": number, "proofs": proofs}))

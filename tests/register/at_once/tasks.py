@@ -13,7 +13,7 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import decide, held_credits
 from overtrick.register.competitions.models import Submission
-from overtrick.register.competitions.submit import take_in
+from overtrick.register.competitions.submit import submit, take_in
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import identity, merge_records, registration
@@ -79,6 +79,13 @@ def submit_same(club: str, at: int) -> bool:
         sender = Organisation.objects.get(number=club)
         ((_draft, outcome),) = take_in(sender, f"same {at}.json", file_of(event), _clerk(), AT)
     return outcome is not None
+
+
+def submit_draft(draft: int) -> bool:
+    """Submit a draft; whether it was credited."""
+    with scope(federation=Federation.objects.get()):
+        found = Submission.objects.select_related("competition__organisation__federation", "event").get(pk=draft)
+        return submit(found, _clerk(), AT).posted is not None
 
 
 def close(year: int, number: int) -> list[object]:

@@ -235,6 +235,7 @@ class Desk:
         """Make a draft the next version of its competition, unless the same is there already."""
         sent = self.sent
         if not sent.placed.separate and sent.placed.competition is None:
+            versions.hold_results(sent.organisation, submission)
             elsewhere = versions.elsewhere(sent.organisation, submission, reading.file)
             if elsewhere is not None:
                 return self._open(reading, [elsewhere], ())

@@ -29,7 +29,7 @@ from overtrick.register.competitions.dues import sentence
 from overtrick.register.competitions.models import COUNTING, Competition, Seat, Submission
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
-from overtrick.register.competitions.versions import Placed, elsewhere, place_of, received
+from overtrick.register.competitions.versions import Placed, elsewhere, hold_results, place_of, received
 from overtrick.register.competitions.work_out import Worked, beyond_quota, organiser_of, with_dues, with_objections
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
@@ -173,6 +173,8 @@ def submit(
     # Whoever has just worked it out is in a transaction already, and nothing is written before it is refused.
     with transactions.atomic(savepoint=worked is None):
         before = None
+        if worked is None:  # otherwise they are held since the draft was made
+            hold_results(submission.competition.organisation, submission)
         if worked is None or submission.version > 1:
             submission, before = locked(submission)
         if submission.status != Status.DRAFT:

@@ -90,12 +90,16 @@ def _versions(competition: Competition) -> list[Submission]:
     return list(competition.submissions.select_related("submitted_by", "competition").order_by("version"))
 
 
-def elsewhere(organisation: Organisation, submission: Submission, file: str) -> Problem | None:
-    """Find the very same results from another organisation: both would be credited.
+def hold_results(organisation: Organisation, submission: Submission) -> None:
+    """Let two who send the very same results in the same moment come one after the other.
 
-    Two who send them in the same moment come one after the other, so that the second finds the first.
+    It comes before any row of the event is held: who reads a file and who submits it would wait for each other.
     """
     sql.hold(f"results {organisation.federation_id} {submission.sha256}")
+
+
+def elsewhere(organisation: Organisation, submission: Submission, file: str) -> Problem | None:
+    """Find the very same results from another organisation: both would be credited. Hold them first."""
     known = sql.rows(
         "select id from competitions_submission where federation_id = %s and sha256 = %s and id <> %s limit 1",
         organisation.federation_id,

@@ -64,7 +64,7 @@ def _files(office: Office) -> list[Path]:
 
 
 def _killed(office: Office, words: tuple[str, ...], reached: Callable[[], bool]) -> bool:
-    """Start a command and kill it once it has come so far; false if it ended before."""
+    """Start a command and kill it once it has come so far; false if it ended before. Nobody waits for its lease."""
     process = _start(office, *words)
     until = time.monotonic() + _PATIENCE
     while process.poll() is None and not reached() and time.monotonic() < until:
@@ -72,7 +72,21 @@ def _killed(office: Office, words: tuple[str, ...], reached: Callable[[], bool])
     alive = process.poll() is None
     process.kill()
     process.wait()
+    _end_lease(office, "tasks_task set began_at = {0}, beat_at = {0} where state = 'running'")
+    for beat in (office.home / "tasks").glob("*.json"):
+        beat.unlink()
     return alive
+
+
+def _end_lease(office: Office, rows: str) -> None:
+    """Let it be long ago that a worker who was killed held these rows."""
+    change = "update " + rows.format("'2026-01-01 00:00:00'")
+    if office.database:
+        with psycopg.connect(office.database) as connection:
+            connection.execute(change)
+    else:
+        with closing(sqlite3.connect(office.home / "office.sqlite3", timeout=30)) as file, file:
+            file.execute(change)
 
 
 def _sent(office: Office, more: int) -> Callable[[], bool]:
@@ -82,7 +96,7 @@ def _sent(office: Office, more: int) -> Callable[[], bool]:
 
 
 def _invited(office: Office) -> Callable[[], bool]:
-    """Ask whether more are invited than now; a killed worker's task is taken up only after its lease."""
+    """Ask whether more are invited than now."""
     letters = _letters(office)
     return lambda: _letters(office) > letters
 
@@ -104,13 +118,7 @@ def test_everybody_is_invited_once_however_often_the_worker_is_killed(office: Of
 
 def _finish(office: Office) -> None:
     """Let workers finish. One that was killed held a letter: it is sent when the lease of five minutes is over."""
-    with_lease = "update mail_letter set began_at = '2026-01-01 00:00:00' where state = 'sending'"
     until = time.monotonic() + _PATIENCE
     while len(_files(office)) < _MEMBERS and time.monotonic() < until:
-        if office.database:
-            with psycopg.connect(office.database) as connection:
-                connection.execute(with_lease)
-        else:
-            with closing(sqlite3.connect(office.home / "office.sqlite3", timeout=30)) as file, file:
-                file.execute(with_lease)
+        _end_lease(office, "mail_letter set began_at = {0} where state = 'sending'")
         assert _start(office, "work", "--once").wait() == 0

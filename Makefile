@@ -25,15 +25,16 @@ UV   := .venv-lock/bin/uv
 # is done first takes over from the others.
 SPREAD := -q -n auto --dist worksteal
 # What touches the database. Serving is left out: those tests set DATABASE_URL aside and serve an office in SQLite.
+# Two hosts have a PostgreSQL of their own wherever they are tested.
 # What goes the way of other services is left to `make soak`; tests/register/years walks through all of it there, too.
 AS_ON_SQLITE := $(addprefix tests/register/,allotting applications audit bookkeeping demo directors entitlements extracts \
 	federation_settings limits mail membership messages organisations papers people programme queries records \
 	reports seasons start_lists \
-	$(addprefix commands/test_,accounts.py allot.py backups.py head_commands.py killed_backups.py killed_letters.py \
-	killed_upgrade.py membership_commands.py office_commands.py person_command.py slow_uploads.py submit_folder.py \
-	two_people.py))
+	$(addprefix commands/test_,accounts.py allot.py backups.py charge_commands.py head_commands.py killed_backups.py \
+	killed_letters.py killed_upgrade.py licence_commands.py membership_commands.py money_commands.py office_commands.py \
+	person_command.py slow_uploads.py submit_folder.py two_people.py))
 ON_POSTGRES := tests/register $(addprefix tests/web/test_,safe_requests.py busy.py) \
-	$(addprefix --ignore ,tests/register/commands/test_serving.py $(AS_ON_SQLITE))
+	$(addprefix --ignore ,tests/register/commands/test_serving.py tests/register/hosts $(AS_ON_SQLITE))
 
 # Tests start hundreds of processes: each finds the program compiled, wherever somebody asks Python not to keep that.
 unexport PYTHONDONTWRITEBYTECODE

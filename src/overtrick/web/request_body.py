@@ -28,7 +28,10 @@ async def _next(pieces: AsyncIterator[bytes]) -> bytes | None:
     try:
         # Not wait_for(): Python 3.11 forgets there that somebody went away just when a piece came.
         async with asyncio.timeout(limits.SECONDS_FOR_A_PIECE):
-            return await anext(pieces, None)
+            # Not anext(): Python 3.11 ends the whole process when the server's own pieces are asked for with it.
+            return await pieces.__anext__()
+    except StopAsyncIteration:
+        return None
     except TimeoutError:
         raise RefusedBody(HTTPStatus.REQUEST_TIMEOUT) from None
 

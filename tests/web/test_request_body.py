@@ -137,3 +137,25 @@ def test_all_bodies_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> No
     assert _refused(_pieces([b"abcdef", END]), None, bodies) is HTTPStatus.SERVICE_UNAVAILABLE
     assert _refused(_pieces([]), 6, bodies) is HTTPStatus.SERVICE_UNAVAILABLE
     assert _taken([b"abcde", END], 5, bodies) == b"abcde"
+
+
+def test_who_goes_away_just_when_a_piece_came_no_longer_counts_as_sending() -> None:
+    async def gone() -> None:
+        came: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def pieces() -> AsyncIterator[bytes]:
+            await came
+            yield b"a"
+            await asyncio.Event().wait()
+
+        taking = asyncio.create_task(Bodies().take(pieces(), None))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        came.set_result(None)
+        await asyncio.sleep(0)
+        taking.cancel()
+        _done, waiting = await asyncio.wait([taking], timeout=5)
+        assert not waiting
+        assert taking.cancelled()
+
+    asyncio.run(gone())

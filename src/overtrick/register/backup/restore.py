@@ -104,10 +104,12 @@ def _rows(lines: Iterator[str], columns: list[models.Field[Any, Any]]) -> Iterat
 
 
 def _restored(field: models.Field[Any, Any], value: Any) -> Any:  # noqa: ANN401 - as many kinds as there are columns
+    if value is None:
+        return None
     if isinstance(field, models.BinaryField):
         return base64.b64decode(value)
     if isinstance(field, models.JSONField):
-        return None if value is None else json.dumps(value, ensure_ascii=False)
-    if isinstance(field, models.DateTimeField) and value is not None:
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(field, models.DateTimeField):
         return field.get_db_prep_value(datetime.fromisoformat(value), connection)
     return value

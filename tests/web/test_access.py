@@ -621,7 +621,7 @@ OFFICE = [
     Row("/office/money/details/{club}/", "get", _OFFICE),
     Row("/office/moving-in/", "get", _OFFICE),
     Row("/office/moving-in/report/", "get", _OFFICE),
-    Row("/office/moving-in/sign/", "get", _OFFICE),
+    Row("/office/moving-in/sign/?report=0", "get", _OFFICE),
     Row("/office/moving-in/members/", "get", _OFFICE),
     Row("/office/moving-in/members/", "post", only(Role.OFFICE, status=UNFINISHED)),
     Row("/office/moving-in/nothing/", "get", _NOT_THERE),

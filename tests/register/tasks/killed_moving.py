@@ -19,7 +19,7 @@ from overtrick.register.accounts.models import User  # noqa: E402 - Django has t
 from overtrick.register.federations.models import Federation  # noqa: E402
 from overtrick.register.ledger.models import Closing, Entry, Posting  # noqa: E402
 from overtrick.register.ledger.verify import verify  # noqa: E402
-from overtrick.register.moving_in import doors, lists, report, sign_off  # noqa: E402
+from overtrick.register.moving_in import lists, report, sign_off  # noqa: E402
 from overtrick.register.moving_in.models import OldCredit, OldList, Step  # noqa: E402
 from overtrick.register.moving_in.tasks import check_list, enter_list  # noqa: E402
 from overtrick.register.moving_in.tasks import sign_off as sign_off_task  # noqa: E402
@@ -80,8 +80,7 @@ class Moving:
 
     def sign(self, count: int) -> None:
         """Sign twice; the workers of the second signature are killed."""
-        move = doors.current_move()
-        digest = report.digest(move.report) if move else ""
+        digest = report.digest(report.shown(AT.date()))
         sign_off.sign(digest, self.anna, AT, lambda _done, _of: None)
         order = Order(self.federation, self.bert, AT, "Sign off", "moving-in.sign-off")
         self.done(sign_off_task.add(order, report=digest, at=AT.isoformat(), shown="password"))

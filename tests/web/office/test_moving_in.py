@@ -12,10 +12,11 @@ from django.test import Client
 from overtrick.register.accounts.models import User
 from overtrick.register.ledger.models import Entry
 from overtrick.register.moving_in.models import OldList, Step
+from overtrick.register.organisations import officers
 from overtrick.register.scoping import scope
 from overtrick.register.tasks import worker
 from overtrick.web import access
-from tests.register import office
+from tests.register import office, season
 from tests.register.moving_in import old_system
 from tests.register.season import Union, union
 from tests.web.cast import PASSWORD
@@ -61,11 +62,18 @@ class Walk:
 
     def signs(self) -> Answer:
         """Look at the report, and sign it with the password."""
-        page = self.page("/office/moving-in/sign/")
+        report = self.page("/office/moving-in/report/")
+        link = re.search(r"/office/moving-in/sign/\?report=[0-9a-f]{64}", report)
+        page = self.page(link[0] if link else "/office/moving-in/sign/?report=" + _digest(report))
         digest = re.search(r'name="digest" value="([0-9a-f]{64})"', page)
         assert digest is not None, page
         answer: Answer = self.browser.post("/office/moving-in/sign/", {"digest": digest[1], "own_password": PASSWORD})
         return answer
+
+
+def _digest(report: str) -> str:
+    """The report says its own digest, also to whoever has signed it and finds no button."""
+    return re.findall(r"[0-9a-f]{64}", report)[-1]
 
 
 def test_two_people_walk_from_the_first_list_to_the_book(here: Union) -> None:
@@ -101,6 +109,29 @@ def test_two_people_walk_from_the_first_list_to_the_book(here: Union) -> None:
     assert "by the records kept before this book" in bert.page(
         re.search(r"/certificates/\d+/", player)[0]  # type: ignore[index]
     )
+
+
+def test_the_report_can_be_signed_after_the_register_has_changed_and_shows_what_did(here: Union) -> None:
+    with scope(federation=here.federation):
+        old_system.entered(here, Step.CREDITS, old_system.history(here))
+    anna, bert = Walk(here.clerk), Walk(here.second)
+    seen = anna.page("/office/moving-in/report/")
+    with scope(federation=here.federation):
+        officers.appoint(
+            here.national, here.stranger, season.ROLE.OFFICE, office.NEW_YEAR, actor=None, at=old_system.AT
+        )
+    stale = anna.browser.post("/office/moving-in/sign/", {"digest": _digest(seen), "own_password": PASSWORD})
+    assert (stale.status_code, "The report has changed since" in stale.content.decode()) == (422, True)
+    assert anna.signs().status_code == 302
+    with scope(federation=here.federation):
+        office.person("Pam Quo", club=here.club)
+    report = bert.page("/office/moving-in/report/")
+    assert re.search(r"members</th>\s*<td[^>]*>16</td>\s*<td[^>]*>17</td>", report), "what has changed is shown"
+    assert "that signature no longer counts" in report
+    assert bert.signs()["Location"] == "/office/moving-in/report/", "the second becomes the first"
+    assert "Changed since it was signed" not in anna.page("/office/moving-in/report/")
+    assert anna.waits(anna.signs()).startswith("/tasks/")
+    assert "Moving in was signed off" in anna.page("/office/moving-in/")
 
 
 def test_a_member_finds_the_old_rank_and_credits_on_the_same_day(here: Union) -> None:

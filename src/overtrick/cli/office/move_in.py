@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli import output
 from overtrick.cli.office import own_password
-from overtrick.cli.office.context import Here, Unclear, acting, answered, looking
+from overtrick.cli.office.context import Here, Unclear, acting, answered, looking, now
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
@@ -179,17 +179,16 @@ def take_back(number: int, federation: str, actor: str, day: str) -> int:
 
 @answered
 def show_report(*, as_json: bool, federation: str) -> int:
-    """Show the report as it is kept."""
+    """Show the report: as of today, or as it was signed off."""
     with looking(federation) as there:
         from overtrick.register.federations.handbook import on_record
-        from overtrick.register.moving_in import doors
         from overtrick.register.moving_in import report as reports
 
-        move = doors.current_move()
-        if move is None or not move.report:
+        told = reports.shown(now().date())
+        if not told:
             output.say("No list has been entered yet.")
             return output.PROBLEMS
-        told, known = move.report, on_record(there.federation)
+        known = on_record(there.federation)
         if as_json:
             output.print_json(told)
             return output.GOOD
@@ -214,7 +213,7 @@ def show_report(*, as_json: bool, federation: str) -> int:
 
 @answered
 def sign(password_file: str, *, federation: str, actor: str, day: str) -> int:
-    """Sign the report as it is kept; the second signature enters everything."""
+    """Sign the report as of this day; the second signature enters everything."""
     if not actor:
         raise Unclear("say who signs, with --as")
     with acting(federation, actor, day) as here:
@@ -224,20 +223,22 @@ def sign(password_file: str, *, federation: str, actor: str, day: str) -> int:
         from overtrick.register.tasks.queue import Order
         from overtrick.register.tasks.worker import run_here
 
-        move = doors.current_move()
-        if move is None:
+        told = reports.shown(here.at.date())
+        if not told:
             raise sign_off.NothingTaken(
                 "No list has been entered yet.", "Enter the lists first.", code="no-list-entered"
             )
+        move = doors.current_move()
+        before = move.first_by if move is not None else None
         shown = own_password.check(here, password_file)
         order = Order(here.federation, here.actor, here.at, "Sign off moving in", "moving-in.sign-off")
         with bar("Entering everything") as progress:
-            done = run_here(
-                task, order, progress, report=reports.digest(move.report), at=here.at.isoformat(), shown=shown
-            )
+            done = run_here(task, order, progress, report=reports.digest(told), at=here.at.isoformat(), shown=shown)
         if done["whole"]:
             output.say(f"Signed off. {done['entries']} entries and {done['ranks']} ranks are in the book.")
         else:
+            if before is not None and before.pk != here.actor.pk:
+                output.say(f"The office has changed since {before.username} signed: that signature no longer counts.")
             output.say(f"{here.actor.username} has signed. Another officer signs with: overtrick office moving-in sign")
     return output.GOOD
 

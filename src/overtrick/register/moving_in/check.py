@@ -19,7 +19,6 @@ from overtrick.register.moving_in import (
     officers,
     organisations,
     ranks,
-    report,
     totals,
 )
 from overtrick.register.moving_in.models import WAITING_STEPS, Move, OldList, Step
@@ -131,7 +130,6 @@ def enter(kept: OldList, actor: User, at: datetime, progress: Progress) -> OldLi
         fresh.parts.all().delete()
         told = {"step": fresh.step, "file": fresh.name, "sha256": fresh.digest, **fresh.report["counts"]}
         trail.record(actor, "moving-in.enter", current(), None, told, at=at)
-        report.keep(at.date())
     return fresh
 
 
@@ -159,7 +157,6 @@ def take_back(kept: OldList, actor: User, at: datetime) -> None:
         fresh.delete()
         if entered:
             trail.record(actor, "moving-in.take-back", current(), told, None, at=at)
-            report.keep(at.date())
 
 
 def _locked(kept: OldList) -> OldList:

@@ -1,6 +1,7 @@
 """The report of what was taken over: counts, sums by colour, club and status, differences, the digest of each file.
 
-It is worked out when a list is entered, and once more when somebody signs: what is signed is what goes into the book.
+It is worked out whenever somebody looks at it or signs it, so nobody is asked to sign what is no longer so. What was
+signed is kept: it shows what has changed since.
 """
 
 from __future__ import annotations
@@ -15,22 +16,23 @@ from typing import Any
 from django.db.models import Count, Max, Min
 
 from overtrick.register import periods
-from overtrick.register.moving_in.models import Move, OldCredit, OldList, OldRank, Step
+from overtrick.register.moving_in import doors
+from overtrick.register.moving_in.models import OldCredit, OldList, OldRank, Step
 from overtrick.register.moving_in.totals import entered, taken_over
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people.models import Membership, Player, Standing
-from overtrick.register.scoping import current
 
 #: So many differences are listed one by one.
 _LISTED = 100
 
 
-def keep(on: date) -> dict[str, Any]:
-    """Work the report out and keep it, for the page."""
-    made = build(on)
-    Move.objects.filter(federation=current()).update(report=made)
-    return made
+def shown(on: date) -> dict[str, Any]:
+    """Give the report to look at: as it was signed off, otherwise as of this day; empty where nothing was entered."""
+    move = doors.current_move()
+    if move is not None and move.signed_at is not None:
+        return dict(move.report)
+    return build(on) if doors.under_way() else {}
 
 
 def digest(report: Mapping[str, Any]) -> str:

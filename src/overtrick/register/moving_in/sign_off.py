@@ -62,11 +62,10 @@ class Signed(NamedTuple):
     ranks: int = 0
 
 
-def is_second(actor: User) -> bool:
-    """Say whether somebody else has signed the report as it is kept: then this signature enters it all."""
+def is_second(actor: User, looked_at: str) -> bool:
+    """Say whether somebody else has signed the report with this digest: then this signature enters it all."""
     move = doors.current_move()
-    signed = move is not None and move.first_by_id not in (None, actor.pk)
-    return signed and move is not None and move.first_digest == report.digest(move.report)
+    return move is not None and move.first_by_id not in (None, actor.pk) and move.first_digest == looked_at
 
 
 def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown: str = "") -> Signed:
@@ -81,8 +80,8 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
         move = Move.objects.select_for_update().filter(federation=current()).first()
         if move is None or not doors.under_way():
             raise NothingTaken("No list has been entered yet.", "Enter the lists first.", code="no-list-entered")
-        move.report = report.build(at.date())
-        now = report.digest(move.report)
+        told = report.build(at.date())
+        now = report.digest(told)
         if now != looked_at:
             raise ReportChanged(
                 "The report has changed since you looked at it.",
@@ -92,7 +91,7 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
         _need_whole_records()
         said: trail.Change = {"report": now, **({"shown_by": shown} if shown else {})}
         if move.first_by_id is None or move.first_digest != now:
-            move.first_by, move.first_at, move.first_digest = actor, at, now
+            move.first_by, move.first_at, move.first_digest, move.report = actor, at, now, told
             move.save()
             trail.record(actor, "moving-in.sign", current(), None, said, at=at)
             return Signed(whole=False)

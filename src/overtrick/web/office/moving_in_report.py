@@ -42,23 +42,26 @@ _SUMS = (
 def report_page(request: HttpRequest) -> HttpResponse:
     """Show what was taken over: counts, sums, differences, files; and who signed."""
     move = doors.current_move()
-    told: dict[str, Any] = move.report if move else {}
+    told = report.shown(access.now().date())
+    digest = report.digest(told) if told else ""
+    signed = move if move and move.first_by else None
     table = _clubs(request, told)
     if (file := table.download(request)) is not None:
         return file
     context = {
         "move": move,
         "told": told,
-        "digest": report.digest(told) if told else "",
+        "digest": digest,
         "counts": _counts(told),
         "sums": _sums(told),
         "colours": list(handbook.colours(current())),
         "differences": _differences(told),
         "files": [_file(each) for each in told.get("lists", [])],
         "table": table,
-        "first_signed": bool(move and told and move.first_by and move.first_digest == report.digest(told)),
-        "first": formatting.who(move.first_by) if move and move.first_by else "",
-        "first_at": formatting.moment(move.first_at) if move else "",
+        "first_signed": signed is not None and signed.first_digest == digest,
+        "changes": _changes(signed.report, told) if signed and signed.first_digest != digest else [],
+        "first": formatting.who(signed.first_by) if signed and signed.first_by else "",
+        "first_at": formatting.moment(signed.first_at) if signed else "",
         "second": formatting.who(move.second_by) if move and move.second_by else "",
         "second_at": formatting.moment(move.signed_at) if move else "",
         "mine": bool(move and move.first_by_id == access.actor(request).pk),
@@ -98,6 +101,28 @@ def _sums(told: dict[str, Any]) -> list[tuple[str, int, list[tuple[str, str]]]]:
             ]
             found.append((str(words), told["players"][name], shown))
     return found
+
+
+def _changes(signed: dict[str, Any], told: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Compare the report that somebody signed with what is now: what has changed, before and after."""
+    before, after = _facts(signed), _facts(told)
+    found = [(what, before.get(what, ""), after.get(what, "")) for what in {**before, **after}]
+    return [(what, was, now) for what, was, now in found if was != now]
+
+
+def _facts(told: dict[str, Any]) -> dict[str, str]:
+    """Give each fact of a report by its words."""
+    if not told:
+        return {}
+    facts = {words: str(count) for count, words in _counts(told)}
+    for words, players, shown in _sums(told):
+        facts |= {f"{words}, {colour}": points for colour, points in shown if points}
+        facts[_("%(sum)s, players") % {"sum": words}] = str(players)
+    facts |= {each["file"]: each["sha256"] for each in told["lists"]}
+    for number, name, members, units in told["clubs"]:
+        points = [f"{_(colour.capitalize())} {formatting.plain_points(colour, one)}" for colour, one in units.items()]
+        facts[f"{name or _('No club')} {number}".strip()] = ", ".join([str(members), *points])
+    return facts
 
 
 def _differences(told: dict[str, Any]) -> list[tuple[str, str, str, str]]:
@@ -140,10 +165,12 @@ class Signature(Plain):
 @decorators.form
 def sign(request: HttpRequest) -> HttpResponse:
     """Sign the report with one's own password; the second signature enters everything, as a task."""
-    move = doors.current_move()
-    now = report.digest(move.report) if move else ""
+    # The digest of the report that was looked at comes with the link, so that nobody signs what they have not seen.
+    looked_at = request.POST.get("digest") or request.GET.get("report", "")
+    if not looked_at:
+        return redirect("office-moving-in-report")
     actor = access.actor(request)
-    second = sign_off.is_second(actor)
+    second = sign_off.is_second(actor, looked_at)
     lead = (
         _("Yours is the second signature. Everything goes into the book, and the doors of moving in are shut.")
         if second
@@ -163,12 +190,12 @@ def sign(request: HttpRequest) -> HttpResponse:
 
     def do(given: Answers) -> Done | HttpResponse:
         at = access.now()
-        if sign_off.is_second(actor):
+        if sign_off.is_second(actor, given["digest"]):
             order = Order(access.federation(request), actor, at, _("Sign off moving in"), "moving-in.sign-off")
             shown = password_again.SHOWN
             return redirect("task", sign_off_task.add(order, report=given["digest"], at=at.isoformat(), shown=shown).pk)
         sign_off.sign(given["digest"], actor, at, lambda _done, _of: None, shown=password_again.SHOWN)
         return Done(_("Signed. Somebody else in the office must sign it too."), reverse("office-moving-in-report"))
 
-    form = Signature(parameters.posted(request), initial={"digest": now})
+    form = Signature(parameters.posted(request), initial={"digest": looked_at})
     return confirm_form.ask(request, form, page, do)

@@ -8,6 +8,9 @@ LOCK_FLAGS ?=
 DEMO ?= demo-office
 PORT ?= 8000
 
+# Shuffles the tests of `make test`, by a seed.
+ORDER ?=
+
 # What `make mutants` draws (how many changes, in how many minutes), and how often `make soak` kills each of eight acts; both by a seed.
 SEED    ?= 1
 COUNT   ?= 100
@@ -21,30 +24,22 @@ BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --disable-pip-version-check -q
 UV   := .venv-lock/bin/uv
 
-# One process for each processor: each begins with a part of the files, so that what a file shares is made once, and who
-# is done first takes over from the others.
-SPREAD := -q -n auto --dist worksteal
-# What touches the database. Serving is left out: those tests set DATABASE_URL aside and serve an office in SQLite.
-# Two hosts have a PostgreSQL of their own wherever they are tested.
-# What goes the way of other services is left to `make soak`; tests/register/years walks through all of it there, too.
-AS_ON_SQLITE := $(addprefix tests/register/,allotting applications audit bookkeeping demo directors entitlements extracts \
-	federation_settings limits mail membership messages organisations papers people programme queries records \
-	reports seasons start_lists \
-	$(addprefix commands/test_,accounts.py allot.py backups.py charge_commands.py head_commands.py killed_backups.py \
-	killed_letters.py killed_upgrade.py licence_commands.py membership_commands.py money_commands.py office_commands.py \
-	person_command.py slow_uploads.py submit_folder.py two_people.py))
-ON_POSTGRES := tests/register $(addprefix tests/web/test_,safe_requests.py busy.py) \
-	$(addprefix --ignore ,tests/register/commands/test_serving.py tests/register/hosts $(AS_ON_SQLITE))
+# A whole run of tests: one pool, with one process more than there are processors, since some tests wait for others.
+PROCESSES ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+POOL := -q -n $(PROCESSES) -p tests.suite.budget -p tests.suite.pool -p tests.suite.quiet
+ON_POSTGRES := $(BIN)/python -m tests.with_postgres $(BIN)/python -m pytest
 
 # Tests start hundreds of processes: each finds the program compiled, wherever somebody asks Python not to keep that.
 unexport PYTHONDONTWRITEBYTECODE
+
+FETCH := { $(BIN)/python -m tests.browser.chromium; $(BIN)/python -m tests.proxy.nginx; }
 
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check lint test mutants soak bench clauses modules document lock clean
+.PHONY: help run example check test proof mutants soak bench clauses modules document lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -55,38 +50,35 @@ run: $(DEMO)/.ready ## show a demo federation in the browser, at http://127.0.0.
 example: $(VENV)/.ready-run ## award the sample club night and show the working
 	$(BIN)/overtrick award samples/club-night.yaml --why
 
-check: lint ## lint, format, templates, rooms and types, without the tests
-	$(call heading,Types)
-	@$(BIN)/mypy
-
-lint: $(VENV)/.ready-test
+check: $(VENV)/.ready-test ## lint, format, templates, rooms and types, without the tests
 	$(call heading,Lint)
 	@$(BIN)/ruff check
 	$(call heading,Format)
 	@$(BIN)/ruff format --check
+	$(call heading,Rooms)
+	@$(BIN)/lint-imports --no-logo
 	$(call heading,Templates)
 	@$(BIN)/djlint --check --quiet src
 	@$(BIN)/djlint --lint --quiet src
-	$(call heading,Rooms)
-	@$(BIN)/lint-imports --no-logo
+	$(call heading,Types)
+	@$(BIN)/mypy
 
-# The types need one processor for a minute and more, so the tests run beside them. What the pages are looked at with is
-# fetched meanwhile; if that fails, it is tried again where it is needed, and says why.
-test: lint ## everything that a change must pass: the checks, and all tests
-	$(call heading,Tests)
-	@mkdir -p .cache
-	@{ $(BIN)/python -m tests.browser.chromium; $(BIN)/python -m tests.proxy.nginx; } >.cache/fetched 2>&1 & fetched=$$!; \
-	$(BIN)/mypy >.cache/types 2>&1 & types=$$!; \
-	$(BIN)/pytest $(SPREAD) --ignore tests/browser --ignore tests/proxy; tests=$$?; \
-	wait $$types; types=$$?; wait $$fetched; \
-	printf '\n== %s\n' Types; cat .cache/types; \
-	exit $$((tests ? tests : types))
-	$(call heading,The pages in a browser and behind nginx with HTTPS)
-	@$(BIN)/python -m tests.browser.chromium
-	@$(BIN)/python -m tests.proxy.nginx
-	@$(BIN)/pytest $(SPREAD) tests/browser tests/proxy
-	$(call heading,The register and what pages may write again on PostgreSQL)
-	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest $(SPREAD) $(ON_POSTGRES)
+# The checks run beside the tests. What the pages are looked at with is fetched first; if that fails, the tests that need
+# it are left out and say so, or fail where nothing may be left out.
+test: $(VENV)/.ready-test ## what a change must pass: the checks, and every law once (make test ORDER=7: in another order)
+	@$(MAKE) --no-print-directory check & checks=$$!; \
+	$(FETCH); \
+	$(BIN)/python -m pytest $(POOL) -m 'not proof' $(if $(ORDER),--order $(ORDER)); tests=$$?; \
+	wait $$checks || { echo 'The checks failed: make check shows why.'; tests=$$((tests ? tests : 1)); }; \
+	exit $$tests
+
+# On SQLite and on PostgreSQL at once: one waits where the other works.
+proof: export OVERTRICK_LEAVE_NOTHING_OUT = 1
+proof: $(VENV)/.ready-test ## the rest: kills, hosts, demos, every page in every width and theme, all on PostgreSQL
+	@$(FETCH); \
+	$(BIN)/python -m pytest $(POOL) -m proof & first=$$!; \
+	$(ON_POSTGRES) $(POOL) -m postgres tests/register tests/web; second=$$?; \
+	wait $$first; first=$$?; exit $$((first ? first : second))
 
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
@@ -94,11 +86,11 @@ mutants: $(VENV)/.ready-test ## change the program in one place at a time and te
 soak: KILLED := tests/register/tasks/test_killed.py $(addprefix tests/register/commands/test_killed_,backups.py letters.py upgrade.py)
 soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, import, invite, upgrade and back up, ask every address strange things, on both databases, and tell every story in every way (SOAK=, STRANGE=, SEED=)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q $(KILLED)
-	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -q $(KILLED)
-	@$(BIN)/python -m tests.with_postgres $(BIN)/pytest $(SPREAD) $(AS_ON_SQLITE)
+	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(ON_POSTGRES) -q $(KILLED)
+	@$(ON_POSTGRES) $(POOL) -m 'not postgres' tests/register
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py tests/api/test_contract.py tests/register/commands/test_serving.py
-	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/python -m tests.with_postgres $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py
-	@OVERTRICK_WAYS=all $(BIN)/pytest $(SPREAD) tests/browser/stories tests/browser/test_page_types.py
+	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(ON_POSTGRES) -n auto -q tests/web/test_strange_requests.py
+	@OVERTRICK_WAYS=all $(BIN)/pytest -n auto -q tests/browser/stories tests/browser/test_page_types.py
 
 bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book, papers, the laboratory and the pages
 	@$(BIN)/python -m benchmarks.award

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLResolver, clear_script_prefix, get_resolver, resolve
 from django.utils import translation
@@ -723,8 +723,11 @@ def sessions(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[Role, str
 def test_every_role_gets_at_every_address_what_the_table_says(
     row: Row, cast: Cast, sessions: dict[Role, str], settings: Settings
 ) -> None:
-    """Each asks as if nobody had asked before: what a request did, and how it was counted, is forgotten."""
-    home, client, answered = settings.HOME, Client(), {}
+    """Each asks as if nobody had asked before: what a request did, and how it was counted, is forgotten.
+
+    Who only asks for a page writes nothing, and nobody stores what somebody saw who was logged in.
+    """
+    home, client, answered, stored = settings.HOME, Client(), {}, set()
     for role in Role:
         settings.HOME = settings.SHARED = home / role
         settings.HOME.mkdir()
@@ -732,8 +735,16 @@ def test_every_role_gets_at_every_address_what_the_table_says(
         if role in sessions:
             client.cookies["sessionid"] = sessions[role]
         with transaction.atomic():
-            answered[role] = client.generic(row.method.upper(), address_of(row, cast)).status_code
+            before = connection.connection.total_changes
+            answer = client.generic(row.method.upper(), address_of(row, cast))
+            wrote = connection.connection.total_changes - before
             transaction.set_rollback(True)
+        answered[role] = answer.status_code
+        assert not wrote or row.method != "get" or "/who/?number=" in row.address, "a look-up is counted"
+        if role in sessions and "no-store" not in answer.headers.get("Cache-Control", ""):
+            stored.add(role)
         clear_script_prefix()
         translation.activate("en")
     assert answered == {role: row.answers[role] for role in Role}
+    # What looks the same for everybody says so itself, and may be stored by everybody.
+    assert not stored or row.address in {"/look.css", "/crest"}

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pytest_django import DjangoDbBlocker
 
 Browsers = dict[Role, Client]
+pytestmark = pytest.mark.postgres
 
 
 class Writer:
@@ -85,6 +86,7 @@ def browsers(played: Cast) -> Iterator[Browsers]:
         yield found
 
 
+@pytest.mark.proof
 def test_every_address_answers_while_another_process_writes(url: str, played: Cast, browsers: Browsers) -> None:
     with Writer(url) as writer:
         for row, role, status in ASKED:

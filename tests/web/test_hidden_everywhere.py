@@ -54,7 +54,11 @@ def _tells(body: bytes) -> bool:
     return any(word.encode() in body for word in (GIVEN, FAMILY))
 
 
-@pytest.mark.parametrize("role", [Role.ANONYMOUS, Role.PLAYER, Role.ELSEWHERE])
+_BESIDE_STRANGERS = [pytest.param(role, marks=pytest.mark.proof) for role in (Role.PLAYER, Role.ELSEWHERE)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", [Role.ANONYMOUS, *_BESIDE_STRANGERS])
 def test_a_stranger_reads_the_name_nowhere(role: Role, cast: Cast, log_in: LogIn, whose: Player) -> None:
     browser = log_in(role)
     for address in _addresses(cast):
@@ -65,6 +69,7 @@ def test_a_stranger_reads_the_name_nowhere(role: Role, cast: Cast, log_in: LogIn
         assert echoed or not _tells(body), address
 
 
+@pytest.mark.proof
 def test_another_club_reads_the_name_nowhere(cast: Cast, whose: Player) -> None:
     user = User.objects.create_user("otto", "otto@example.org")
     officers.appoint(cast.union.other, user, ROLE.SECRETARY, office.NEW_YEAR, actor=None, at=office.AT)
@@ -104,8 +109,12 @@ def _asked_by_hidden(cast: Cast) -> list[str]:
     return [*listed, f"{club}/", f"{club}/calendar/"]
 
 
+@pytest.mark.slow
 @pytest.mark.clause("ebu", "1.1.1 p2")
-def test_the_office_reads_no_name_of_somebody_who_is_for_the_club_alone(cast: Cast, log_in: LogIn) -> None:
+@pytest.mark.parametrize("everywhere", [False, pytest.param(True, marks=pytest.mark.proof)])
+def test_the_office_reads_no_name_of_somebody_who_is_for_the_club_alone(
+    everywhere: bool, cast: Cast, log_in: LogIn
+) -> None:
     Player.objects.filter(pk=cast.hidden.pk).update(given=GIVEN, family=FAMILY, anonymous=True, club_only=True)
     cast.hidden.refresh_from_db()
     pages = _asked_by_hidden(cast)
@@ -116,7 +125,7 @@ def test_the_office_reads_no_name_of_somebody_who_is_for_the_club_alone(cast: Ca
     club = f"/club/{cast.union.club.pk}"
     own += [f"/office/players/?q={number}", f"{club}/members/{cast.hidden.pk}/"]
     own += [f"{club}/reports/?period={period}" for period in ("2026", "2026-05", "2026-05&of=members&as=csv")]
-    for address in (*_addresses(cast), *own):
+    for address in (*(_addresses(cast) if everywhere else ()), *own):
         body = browser.get(address).content
         echoed = GIVEN in address or FAMILY in address
         assert echoed or any(each in address for each in _AS_IT_WAS) or not _tells(body), address

@@ -215,6 +215,7 @@ _TYPED = (
 )
 
 
+@pytest.mark.proof
 def test_nothing_on_a_welsh_page_is_english_that_does_not_say_so(cast: Cast, log_in: LogIn) -> None:
     found = []
     for role in (Role.ANONYMOUS, Role.PLAYER, Role.SECRETARY, Role.OFFICE):

@@ -1,4 +1,7 @@
-"""Nobody stores a private page: neither the browser nor anything between; public ones may be stored."""
+"""Nobody stores a private page: neither the browser nor anything between; public ones may be stored.
+
+What each address answers to somebody who is logged in is looked at in test_access.py.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,10 @@ from typing import TYPE_CHECKING
 from django.test import Client
 
 from tests.web.cast import PASSWORD, Cast, Role
-from tests.web.test_access import EVERY, PUBLIC, address_of
+from tests.web.test_access import PUBLIC, address_of
 
 if TYPE_CHECKING:
     from tests.web.conftest import LogIn
-
-#: What looks the same for everybody, says so itself, and may be stored by everybody.
-FOR_EVERYBODY = ("/look.css", "/crest")
-
-
-def test_no_answer_to_somebody_who_is_logged_in_is_stored(cast: Cast, log_in: LogIn) -> None:
-    rows = [row for row in EVERY if row.address not in FOR_EVERYBODY and "end/" not in row.address]
-    for role in (Role.PLAYER, Role.SECRETARY, Role.OFFICE):
-        browser = log_in(role)
-        for row in rows:
-            if row.address == "/log-out/" and row.method == "post":
-                continue
-            answer = browser.generic(row.method.upper(), address_of(row, cast))
-            assert "no-store" in answer.headers.get("Cache-Control", ""), (role, row.method, row.address)
 
 
 def test_what_a_log_in_answers_is_not_stored(cast: Cast) -> None:

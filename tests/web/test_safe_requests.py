@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from tests.web.conftest import LogIn
 
+pytestmark = pytest.mark.postgres
+
 #: Every address that can be asked for, by one role for each answer there is.
 ASKED = [
     (row, role, status)
@@ -44,6 +46,7 @@ def rows_written() -> int:
         return int(cursor.fetchone()[0])
 
 
+@pytest.mark.proof
 def test_no_address_writes_when_somebody_asks_for_it(cast: Cast, log_in: LogIn) -> None:
     browsers = {role: log_in(role) for role in Role}
     before = rows_written()

@@ -184,6 +184,7 @@ def _parted(address: Address, strange: list[str], chance: random.Random) -> byte
     return whole + (b"" if chance.random() < 0.2 else b"--strange--\r\n")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_address_answers_500_whatever_it_is_sent(part: int, cast: Cast, log_in: LogIn) -> None:
     browsers = Browsers(log_in)

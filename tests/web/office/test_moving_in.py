@@ -73,7 +73,7 @@ class Walk:
 
 def _digest(report: str) -> str:
     """The report says its own digest, also to whoever has signed it and finds no button."""
-    return re.findall(r"[0-9a-f]{64}", report)[-1]
+    return str(re.findall(r"[0-9a-f]{64}", report)[-1])
 
 
 def test_two_people_walk_from_the_first_list_to_the_book(here: Union) -> None:

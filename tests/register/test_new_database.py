@@ -53,11 +53,13 @@ def _facts(folder: Path, how: str) -> dict[str, Facts]:
     return found
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("version", [*RELEASED, THIS_VERSION])
 def test_a_new_database_is_the_migrated_one(new: dict[str, Facts], migrated: dict[str, Facts], version: str) -> None:
     _same(new[version], migrated[version])
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("version", [*RELEASED, THIS_VERSION])
 def test_an_upgraded_one_is_too(upgraded: dict[str, Facts], migrated: dict[str, Facts], version: str) -> None:
     _same(upgraded[version], migrated[version])
@@ -68,6 +70,7 @@ def _same(made: Facts, expected: Facts) -> None:
     assert {about: (said, expected[about]) for about, said in made.items() if said != expected[about]} == {}
 
 
+@pytest.mark.proof
 def test_what_is_compared_is_the_whole_database(migrated: dict[str, Facts]) -> None:
     """An empty list on both sides would be equal too."""
     found = migrated[THIS_VERSION]
@@ -142,6 +145,7 @@ with connection.cursor() as cursor:
 """
 
 
+@pytest.mark.proof
 def test_a_migration_that_writes_rows_is_applied_after_the_others(tmp_path: Path) -> None:
     for name, text in _INVENTED.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -216,6 +216,7 @@ def broken(heads: dict[str, str]) -> list[str]:
     return [log for log, head in heads.items() if not continuation.compare(head).holds]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("tamper", tampers(), ids=lambda each: each.what)
 def test_a_forger_who_rewrites_all_chains_is_named_or_seen_beside_a_published_head(here: Union, tamper: Tamper) -> None:
     heads = published(here)

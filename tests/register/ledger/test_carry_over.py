@@ -26,6 +26,8 @@ from overtrick.register.ledger.verify import verify
 from tests.register.ledger.offices import JUNE
 from tests.register.ledger.own_database import bare_database, pointed_at
 
+pytestmark = [pytest.mark.proof, pytest.mark.postgres]
+
 #: The last migrations before each federation had a book of its own.
 OLD = [
     *(("ledger", "0002_append_only"), ("competitions", "0007_event_records"), ("corrections", "0001_initial")),

@@ -152,6 +152,7 @@ def plans(asked: CaptureQueriesContext) -> list[str]:
     return found
 
 
+@pytest.mark.proof
 def test_among_fifty_thousand_players_every_question_is_answered_from_an_index(north: Union) -> None:
     crowd(north.federation)
     with CaptureQueriesContext(connection) as asked:

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 #: The one without windows first: pages are the same in it, and tests take a quarter less.
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -19,9 +20,15 @@ def on_the_path() -> str | None:
     return next((found for name in _NAMES if (found := shutil.which(name))), None)
 
 
+def is_here() -> bool:
+    """Say whether there is one, on the path or where Playwright keeps its own."""
+    kept = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright")
+    return bool(on_the_path()) or any(kept.glob("chromium*/INSTALLATION_COMPLETE"))
+
+
 def main() -> int:
     """Install one if there is none: as root from Debian's packages, otherwise where Playwright keeps its own."""
-    if on_the_path():
+    if is_here():
         return 0
     apt = shutil.which("apt-get")
     if apt and os.geteuid() == 0:

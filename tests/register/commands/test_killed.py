@@ -5,7 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from tests.register.commands.running import Office, set_up
+
+pytestmark = [pytest.mark.proof, pytest.mark.postgres]
 
 
 def test_submitting_survives_being_killed_thirty_times(tmp_path: Path) -> None:

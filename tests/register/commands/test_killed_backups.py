@@ -8,7 +8,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 from tests.register.commands.running import Office, set_up
+
+pytestmark = pytest.mark.proof
 
 KILLS = int(os.environ.get("OVERTRICK_SOAK", "4"))
 SEED = int(os.environ.get("OVERTRICK_SOAK_SEED", "7"))

@@ -21,6 +21,8 @@ import pytest
 
 from tests.register.commands.running import Office, set_up
 
+pytestmark = pytest.mark.proof
+
 #: So many workers are killed; OVERTRICK_SOAK asks for more.
 _KILLS = int(os.environ.get("OVERTRICK_SOAK", "4"))
 #: While they invite, so many at most; five times, and the task would count as failed. The others send.

@@ -13,8 +13,12 @@ import time
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from tests.register.commands.running import Office, copy
 from tests.register.commands.test_upgrade import office_of_version
+
+pytestmark = pytest.mark.proof
 
 KILLS = int(os.environ.get("OVERTRICK_SOAK", "1"))
 SEED = int(os.environ.get("OVERTRICK_SOAK_SEED", "1"))

@@ -34,6 +34,8 @@ from django.test.client import encode_multipart
 from overtrick.register.demo.accounts import PASSWORD
 from overtrick.web.club.upload import FEW_FILES
 
+pytestmark = pytest.mark.proof
+
 ROOT = Path(__file__).parents[3]
 _PATIENCE = 90
 _FIELD = re.compile(r'<input[^>]*name="csrfmiddlewaretoken"[^>]*value="([^"]+)"')

@@ -19,6 +19,8 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from pytest_django import DjangoDbBlocker
 
+    from tests.worlds import Founded, World
+
 settings.register_profile(
     "repeatable", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -54,3 +56,21 @@ def django_db_setup(
     yield
     with django_db_blocker.unblock():
         prepared_database.give_back()
+
+
+@pytest.fixture
+def world(db: None) -> Iterator[World]:  # noqa: ARG001 - the database it is in
+    """Federations that are built once: ``world(opened, "south", "abf")``."""
+    from tests import worlds  # noqa: PLC0415 - most tests need no database
+
+    with worlds.opened() as found:
+        yield found
+
+
+@pytest.fixture
+def founded(world: World) -> Iterator[Founded]:
+    """A federation that is built once, and is in scope: ``founded(opened, "south", "abf")``."""
+    from tests import worlds  # noqa: PLC0415 - as above
+
+    with worlds.in_scope(world) as found:
+        yield found

@@ -12,14 +12,14 @@ from django.test import Client
 
 from overtrick.register.tokens import authenticate
 from tests import commands
-from tests.web.conftest import _any_day, _built, _english, _home, _homes, cast
+from tests.web.conftest import _any_day, _english, _home, _homes, cast
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tests.web.cast import Cast
 
-__all__ = ["_any_day", "_built", "_english", "_home", "_homes", "cast"]
+__all__ = ["_any_day", "_english", "_home", "_homes", "cast"]
 
 ROOT = "/api/v1"
 

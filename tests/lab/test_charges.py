@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -20,27 +19,25 @@ from overtrick.lab.results import Result
 from overtrick.register.competitions import charge
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.money.models import Charge
-from overtrick.register.scoping import scope
 from tests.lab.test_results import result
-from tests.register import office
 from tests.register.money import treasury
-from tests.register.season import AT, NIGHT, Union, night, pairs, submitted, union
+from tests.register.season import AT, NIGHT, Union, night, opened, pairs, submitted
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
+
+    from tests.worlds import Founded
 
 FIRST, LAST = date(2026, 5, 1), date(2026, 12, 31)
 LEVY = "levy C D E F"
 
 
 @pytest.fixture
-def down_under(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    federation = office.federation("south", "abf")
-    with scope(federation=federation):
-        made = union(federation)
-        treasury.begun(made, date(2026, 1, 1))
-        treasury.taxed(made, "gst", "1/10", included=True)
-        yield made
+def down_under(founded: Founded) -> Union:
+    made = founded(opened, "south", "abf")
+    treasury.begun(made, date(2026, 1, 1))
+    treasury.taxed(made, "gst", "1/10", included=True)
+    return made
 
 
 def played(here: Union, tmp_path: Path, text: str, status: str = "club") -> tuple[Result, Charges]:

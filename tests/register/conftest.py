@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
-from overtrick.register.scoping import scope
-from tests.register import office
-from tests.register.season import Union, union
+from tests.register.season import Union, opened
+
+if TYPE_CHECKING:
+    from tests.conftest import Founded
 
 
 @pytest.fixture
-def here(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    federation = office.federation()
-    with scope(federation=federation):
-        yield union(federation)
+def here(founded: Founded) -> Union:
+    return founded(opened)
 
 
 @pytest.fixture
-def down_under(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    federation = office.federation("south", "abf")
-    with scope(federation=federation):
-        yield union(federation)
+def down_under(founded: Founded) -> Union:
+    return founded(opened, "south", "abf")

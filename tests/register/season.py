@@ -13,12 +13,14 @@ from overtrick.register.competitions.draft import Draft
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import Outcome, submit
+from overtrick.register.federation_settings import setup
 from overtrick.register.federations import numbers
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people.models import Membership, NameWord, Standing
 from overtrick.register.people.models import Player as Registered
 from overtrick.register.people.registration import word_rows
+from overtrick.register.scoping import scope
 from tests.register import office
 
 if TYPE_CHECKING:
@@ -51,6 +53,16 @@ class Union(NamedTuple):
     scorer: User  #: of the club
     stranger: User  #: acts for the other club
     players: list[Registered]
+
+
+def opened(slug: str = "north", handbook: str = "ebu", **settings: str) -> Union:
+    """Found a federation that has chosen these settings, and build it."""
+    federation = office.federation(slug, handbook)
+    if settings:
+        setup.change(federation, setup.Ways(settings=settings), actor=None, at=office.AT)
+        federation.refresh_from_db()
+    with scope(federation=federation):
+        return union(federation)
 
 
 def union(federation: Federation) -> Union:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,9 +20,11 @@ from overtrick.register.people.members_list import columns
 from overtrick.register.people.models import Standing
 from overtrick.register.ranks import close_month
 from overtrick.register.ranks.current_rank import rank_of
-from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, NIGHT, Union, balance, night, pairs, send, submitted, union
+from tests.register.season import AT, NIGHT, Union, balance, night, opened, pairs, send, submitted
+
+if TYPE_CHECKING:
+    from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
 MAY = date(2026, 5, 1)
@@ -30,10 +32,8 @@ JUNE = datetime(2026, 6, 15, 9, tzinfo=UTC)
 
 
 @pytest.fixture
-def lions(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    federation = office.federation("lion", "scba")
-    with scope(federation=federation):
-        yield union(federation)
+def lions(founded: Founded) -> Union:
+    return founded(opened, "lion", "scba")
 
 
 def championship(lions: Union, name: str) -> Event:

@@ -75,6 +75,11 @@ class Cast(NamedTuple):
     post: int  #: of the scorer
     webhook: int  #: of Oakby
 
+    @property
+    def federation(self) -> Federation:
+        """The one that they belong to, but for those from elsewhere."""
+        return self.union.federation
+
 
 def build() -> Cast:
     """Found two federations and let one of them play; everything through the services that the pages use."""

@@ -1,6 +1,6 @@
 """A federation that is at work, and a browser for everybody in it.
 
-The federation is built once for each module of tests; every test begins from there and leaves nothing behind.
+Every test begins with the federation as it was built, and leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -11,34 +11,26 @@ from math import inf
 from typing import TYPE_CHECKING
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import clear_script_prefix
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from overtrick.register.limits import bucket_store
-from overtrick.register.scoping import scope
 from overtrick.web.mailings import tasks as mailings
-from tests.register import office
-from tests.register.season import Union, union
+from tests.register import season
+from tests.register.season import Union
 from tests.web.cast import Cast, Role, build
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pytest_django import DjangoDbBlocker, Settings
+    from pytest_django import Settings
 
     from overtrick.register.accounts.models import User
+    from tests.worlds import Founded
 
 LogIn = Callable[[Role], Client]
-
-
-@pytest.fixture(scope="module")
-def _built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Cast]:  # noqa: ARG001 - made before
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield build()
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="session")
@@ -77,9 +69,10 @@ def _static_files() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    """A test begins in English, whatever language the page before was asked for in."""
+    """A test begins in English, at the root of the server, whatever page was asked for before."""
     with translation.override("en"):
         yield
+    clear_script_prefix()  # a web server does so before each request, the test client does not
 
 
 @pytest.fixture(autouse=True)
@@ -89,29 +82,21 @@ def _any_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def cast(_built: Cast, db: None) -> Iterator[Cast]:  # noqa: ARG001 - what a test does is taken back
+def cast(founded: Founded) -> Cast:
     """Everybody; the first federation is in scope."""
-    with scope(federation=_built.union.federation):
-        yield _built
-    clear_script_prefix()  # a web server does so before each request, the test client does not
+    return founded(build)
 
 
 @pytest.fixture
-def state(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+def state(founded: Founded) -> Union:
     """A State with two clubs, in a federation whose handbook gives States duties of their own."""
-    federation = office.federation("west", "abf")
-    with scope(federation=federation):
-        yield union(federation)
-    clear_script_prefix()
+    return founded(season.opened, "west", "abf")
 
 
 @pytest.fixture
-def opened(db: None, handbook: str) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+def opened(founded: Founded, handbook: str) -> Union:
     """An office that goes by the handbook that a test is given."""
-    federation = office.federation("west", handbook)
-    with scope(federation=federation):
-        yield union(federation)
-    clear_script_prefix()
+    return founded(season.opened, "west", handbook)
 
 
 def browser(user: User) -> Client:

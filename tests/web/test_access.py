@@ -13,13 +13,16 @@ from django.test import Client
 from django.urls import URLResolver, clear_script_prefix, get_resolver, resolve
 from django.utils import translation
 
-from tests.web.cast import Cast, Role
+from tests.web.cast import Cast, Role, build
 from tests.web.conftest import browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pytest_django import DjangoDbBlocker, Settings
+    from pytest_django import Settings
+
+    from overtrick.register.federations.models import Federation
+    from tests.worlds import Founded
 
 OK, FOUND, FORBIDDEN, MISSING, NOT_SO, UNFINISHED = 200, 302, 403, 404, 405, 422
 #: Whoever is not logged in is sent to the log-in page.
@@ -712,21 +715,31 @@ def _names(resolver: URLResolver) -> Iterator[str]:
             yield each.name or str(each.pattern)
 
 
-@pytest.fixture(scope="module")
-def sessions(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[Role, str]:
+class LoggedIn(NamedTuple):
+    """Everybody, and a session of each."""
+
+    cast: Cast
+    sessions: dict[Role, str]
+
+    @property
+    def federation(self) -> Federation:
+        """Where they are."""
+        return self.cast.federation
+
+
+def _logged_in() -> LoggedIn:
     """Everybody logs in once; what a test does with a log-in is taken back like the rest."""
-    with django_db_blocker.unblock():
-        return {role: browser(user).cookies["sessionid"].value for role, user in _built.users.items()}
+    cast = build()
+    return LoggedIn(cast, {role: browser(user).cookies["sessionid"].value for role, user in cast.users.items()})
 
 
 @pytest.mark.parametrize("row", EVERY, ids=lambda row: f"{row.method} {row.address}")
-def test_every_role_gets_at_every_address_what_the_table_says(
-    row: Row, cast: Cast, sessions: dict[Role, str], settings: Settings
-) -> None:
+def test_every_role_gets_at_every_address_what_the_table_says(row: Row, founded: Founded, settings: Settings) -> None:
     """Each asks as if nobody had asked before: what a request did, and how it was counted, is forgotten.
 
     Who only asks for a page writes nothing, and nobody stores what somebody saw who was logged in.
     """
+    cast, sessions = founded(_logged_in)
     home, client, answered, stored = settings.HOME, Client(), {}, set()
     for role in Role:
         settings.HOME = settings.SHARED = home / role

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
-from django.urls import clear_script_prefix
 
 from overtrick.register.accounts.models import User
 from overtrick.register.applications.models import Application
 from overtrick.register.corrections.models import Proposal
-from overtrick.register.scoping import scope
 from overtrick.web import access
 from tests.register import office
 from tests.register.corrections.welsh import welsh_union
 from tests.register.season import Union
 from tests.web.pages import as_read
+
+if TYPE_CHECKING:
+    from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
 TODAY = office.AT.replace(month=7, day=10)
@@ -24,12 +25,9 @@ PASSWORD = "three no trumps"  # noqa: S105 - of invented people
 
 
 @pytest.fixture
-def wales(monkeypatch: pytest.MonkeyPatch) -> Iterator[Union]:
+def wales(founded: Founded, monkeypatch: pytest.MonkeyPatch) -> Union:
     monkeypatch.setattr(access, "now", lambda: TODAY)
-    made = welsh_union()
-    with scope(federation=made.federation):
-        yield made
-    clear_script_prefix()
+    return founded(welsh_union)
 
 
 def _browser(user: User) -> Client:

@@ -39,17 +39,18 @@ from overtrick.web import access
 from overtrick.web.design.forms import Plain
 from tests.register import office
 from tests.register.season import file_of, night, pairs, submitted
-from tests.web.cast import CORRECTED, LATE_IN_MAY, PASSWORD, Cast, Role
+from tests.web.cast import CORRECTED, LATE_IN_MAY, PASSWORD, Cast, Role, build
 from tests.web.club.files import tuesday, without_status
 from tests.web.form_page import FormPage
 from tests.web.test_access import EVERY, Row, address_of
 
 if TYPE_CHECKING:
-    from pytest_django import DjangoDbBlocker, Settings
+    from pytest_django import Settings
 
     from overtrick.register.competitions.draft import Draft
     from tests.register.season import Union
     from tests.web.conftest import LogIn
+    from tests.worlds import Founded
 
 NONSENSE = "½ nonsense"
 DAY, NO_DAY = "2026-06-01", "31 of May"
@@ -311,29 +312,48 @@ LADDER = PlanTold(
 )
 
 
-@pytest.fixture(scope="module")
-def places(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[str, object]:
-    """Everything that a form can be about; built once, as the cast is."""
-    here = _built.union
-    with django_db_blocker.unblock(), scope(federation=here.federation):
+class Full(NamedTuple):
+    """Everybody, and the numbers of everything that a form can be about."""
+
+    cast: Cast
+    places: dict[str, object]
+
+    @property
+    def federation(self) -> Federation:
+        """Where they are."""
+        return self.cast.federation
+
+
+@pytest.fixture
+def full(founded: Founded) -> Full:
+    return founded(_full)
+
+
+@pytest.fixture
+def cast(full: Full) -> Cast:
+    return full.cast
+
+
+def _full() -> Full:
+    cast = build()
+    here = cast.union
+    with scope(federation=here.federation):
         best, *others = pairs(here.players)
         held = submitted(here, night([(Seated("Kel Lomm"), best[1]), *others], name="Friday pairs"), at=LATE_IN_MAY)
         member = office.person("Zeb Quill", club=here.other)
-        asked = joining.ask(member, here.club, Applicant("Zeb", "Quill"), actor=_built.users[_S], at=LATE_IN_MAY)
+        asked = joining.ask(member, here.club, Applicant("Zeb", "Quill"), actor=cast.users[_S], at=LATE_IN_MAY)
         setup.change(here.federation, setup.Ways(approval=Federation.Approval.PARENT), actor=here.clerk, at=LATE_IN_MAY)
         here.federation.refresh_from_db()
         waiting = submitted(here, night([best, *others], name="Monday pairs"), at=LATE_IN_MAY)
         merge_records(member, office.person("Tad Orrin"), reason=_WHY, actor=here.clerk, at=LATE_IN_MAY)
-        proposed = proposals.propose(
-            _built.player, ProposedPoints("local", 12, CORRECTED), _WHY, here.clerk, LATE_IN_MAY
-        )
+        proposed = proposals.propose(cast.player, ProposedPoints("local", 12, CORRECTED), _WHY, here.clerk, LATE_IN_MAY)
         beside = office.person("Uma Orrin", club=here.other)
         clubs.add_alternate(beside, here.club, office.NEW_YEAR, actor=here.clerk, at=LATE_IN_MAY)
         finding = BookFinding(
             submission=held.submission, key="1", code="not-affiliated", says="Not affiliated", found_on=CORRECTED
         )
         finding.save()
-        return {
+        places: dict[str, object] = {
             "beside": beside.pk,
             "finding": finding.pk,
             "asking": _received(here, without_status()).upload.pk,
@@ -347,6 +367,7 @@ def places(_built: Cast, django_db_blocker: DjangoDbBlocker) -> dict[str, object
             "proposed": proposed.pk,
             "planned": plan.plan(here.club, LADDER, actor=here.scorer, at=LATE_IN_MAY).pk,
         }
+    return Full(cast, places)
 
 
 def _received(here: Union, content: bytes) -> Draft:
@@ -357,13 +378,12 @@ def _received(here: Union, content: bytes) -> Draft:
 class Browser:
     """Whoever fills in a form."""
 
-    def __init__(self, form: Form, cast: Cast, log_in: LogIn, places: dict[str, object]) -> None:
+    def __init__(self, form: Form, full: Full, log_in: LogIn) -> None:
         """Log in and find the form."""
-        self._numbers = places
-        self._cast = cast
+        self._cast, self._numbers = full
         self._client = log_in(form.role)
         if form.address.startswith(_CAREFUL):
-            self._show_who(cast.users[form.role])
+            self._show_who(self._cast.users[form.role])
         self.address = self.filled(form.address)
 
     def _show_who(self, user: User) -> None:
@@ -393,10 +413,10 @@ class Browser:
 
 
 @pytest.fixture
-def browser(form: Form, cast: Cast, log_in: LogIn, places: dict[str, object], settings: Settings) -> Browser:
+def browser(form: Form, full: Full, log_in: LogIn, settings: Settings) -> Browser:
     """Whoever fills in the form, in an office that sends mail."""
     settings.MAIL = from_url("smtp://mail.example.org", "office@example.org", settings.HOME)
-    return Browser(form, cast, log_in, places)
+    return Browser(form, full, log_in)
 
 
 _EVERY_FORM = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.address)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from overtrick.register.federation_settings import setup
 from overtrick.register.mail.models import Letter
 from overtrick.register.mail_settings import from_url
 from overtrick.register.membership.models import Declaration, Visitor, YearRun
@@ -18,42 +17,30 @@ from overtrick.register.organisations.contact_details import ContactDetails
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.people import clubs, contacts, joining, standings
 from overtrick.register.people.models import JoinRequest, Player, Standing
-from overtrick.register.scoping import scope
 from overtrick.register.tasks import worker
 from overtrick.web import access
-from tests.register import office
-from tests.register.season import union
+from tests.register import office, season
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytest_django import Settings
 
     from overtrick.register.accounts.models import User
     from tests.register.season import Union
+    from tests.worlds import Founded
 
 Status = Standing.Status
 MARCH = datetime(2026, 3, 10, 9, tzinfo=UTC)
 APRIL = datetime(2026, 4, 2, 9, tzinfo=UTC)
 
 
-def _opened(handbook: str, **settings: str) -> Iterator[Union]:
-    federation = office.federation("west", handbook)
-    if settings:
-        setup.change(federation, setup.Ways(settings=dict(settings)), actor=None, at=office.AT)
-        federation.refresh_from_db()
-    with scope(federation=federation):
-        yield union(federation)
+@pytest.fixture
+def australia(founded: Founded) -> Union:
+    return founded(season.opened, "west", "abf")
 
 
 @pytest.fixture
-def australia(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    yield from _opened("abf")
-
-
-@pytest.fixture
-def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - likewise
-    yield from _opened("wbu", temporary_numbers="92")
+def wales(founded: Founded) -> Union:
+    return founded(season.opened, "north", "wbu", temporary_numbers="92")
 
 
 def _browser(user: User) -> Client:

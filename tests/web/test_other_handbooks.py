@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
@@ -14,32 +14,34 @@ from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, NIGHT, Union, union
+from tests.register.season import AT, NIGHT, Union, opened
 from tests.web.pages import as_read
 
+if TYPE_CHECKING:
+    from tests.worlds import Founded
 
-def _opened(handbook: str, points: dict[str, int]) -> Iterator[Union]:
+
+def _opened(handbook: str, **points: int) -> Union:
     """Open an office whose first player holds some points, all of them final."""
-    federation = office.federation("west", handbook)
-    with scope(federation=federation):
-        made = union(federation)
+    made = opened("west", handbook)
+    with scope(federation=made.federation):
         for colour, units in points.items():
             asked = proposals.propose(
                 made.players[0], ProposedPoints(colour, units, NIGHT), "as it was", made.clerk, AT
             )
             confirm.confirm(asked, made.second, AT)
-        close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
-        yield made
+        close_month.close(made.federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
+    return made
 
 
 @pytest.fixture
-def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    yield from _opened("wbu", {"local": 4123, "green": 850, "blue": 300})
+def wales(founded: Founded) -> Union:
+    return founded(_opened, "wbu", local=4123, green=850, blue=300)
 
 
 @pytest.fixture
-def scotland(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    yield from _opened("sbu", {"local": 12345, "national": 250})
+def scotland(founded: Founded) -> Union:
+    return founded(_opened, "sbu", local=12345, national=250)
 
 
 def _page(user: User, path: str) -> str:

@@ -20,12 +20,11 @@ from overtrick.register.money.taxes import Parts, Tax
 from overtrick.register.organisations import contacts
 from overtrick.register.organisations.contact_details import ContactDetails
 from overtrick.register.scoping import scope
-from tests.register import office
 from tests.register.money import treasury
-from tests.register.season import Union, union
+from tests.register.season import Union, opened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
 
@@ -55,11 +54,14 @@ LEDGER = (
 
 
 @pytest.fixture
-def here() -> Iterator[Union]:
+def here(founded: Founded) -> Union:
+    return founded(_billed)
+
+
+def _billed() -> Union:
     """A club with an invoice of 24.93, GST in it, and 10.00; 0.51 is credited, 70.00 paid, 35.58 refunded."""
-    federation = office.federation("west", "abf")
-    with scope(federation=federation):
-        made = union(federation)
+    made = opened("west", "abf")
+    with scope(federation=made.federation):
         address = ContactDetails(address="The Hall\n1 Oak Lane\nOakby")
         contacts.change(made.club, address, actor=made.clerk, at=AT)
         treasury.begun(made)
@@ -78,7 +80,7 @@ def here() -> Iterator[Union]:
         for program in ("xero", "sage", "myob"):
             given = {each: f"{number + 200}" for number, each in enumerate(codes.used())}
             codes.enter(program, {**given, Ours(Kind.TAX, ""): "NONE"}, actor=made.clerk, at=at)
-        yield made
+    return made
 
 
 def lines_of(here: Union, program: str) -> list[str]:

@@ -17,12 +17,11 @@ from overtrick.register.money import confirm, discretion
 from overtrick.register.money.models import Exported, JournalEntry
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope
-from tests.register import office
 from tests.register.money import treasury
-from tests.register.season import Union, union
+from tests.register.season import Union, opened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
 
@@ -31,11 +30,14 @@ AT = treasury.moment(DAY)
 
 
 @pytest.fixture
-def here() -> Iterator[Union]:
+def here(founded: Founded) -> Union:
+    return founded(_billed)
+
+
+def _billed() -> Union:
     """Two clubs: one with an invoice of 24.93 with GST in it, of which 0.51 was credited, and a payment too large."""
-    federation = office.federation("west", "abf")
-    with scope(federation=federation):
-        made = union(federation)
+    made = opened("west", "abf")
+    with scope(federation=made.federation):
         treasury.begun(made)
         treasury.taxed(made, "GST", "1/10", included=True)
         treasury.charged(made.club, treasury.due(treasury.LEVY, "12.34", 202, DAY, tax="GST"))
@@ -44,7 +46,7 @@ def here() -> Iterator[Union]:
         proposal = discretion.credit(invoice, {line.pk: 51}, "Corrected", actor=made.clerk, at=AT)
         confirm.confirm(proposal, actor=made.second, at=AT)
         treasury.paid(made, made.club, 7000, DAY)
-        yield made
+    return made
 
 
 def _rows(file: files.NewFile) -> list[dict[str, str]]:

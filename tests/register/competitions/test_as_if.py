@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -14,20 +13,11 @@ from overtrick.register.competitions.post import AsIf, keep
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.work_out import work_out
 from overtrick.register.ledger.models import Entry
-from overtrick.register.scoping import scope
-from tests.register import office
-from tests.register.season import AT, Union, night, pairs, send, union
+from tests.register.season import AT, Union, night, pairs, send
 
 pytestmark = pytest.mark.django_db
 
 NEW_ZEALAND = Path(__file__).parents[3] / "samples" / "nz_scorer" / "mitchell.xml"
-
-
-@pytest.fixture
-def here() -> Iterator[Union]:
-    federation = office.federation()
-    with scope(federation=federation):
-        yield union(federation)
 
 
 def test_an_event_from_before_the_oldest_edition_is_refused_with_what_can_be_done(here: Union) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 
 import pytest
@@ -28,16 +27,9 @@ from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.people.models import Standing
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, NIGHT, Union, balance, file_of, night, pairs, send, submitted, union
+from tests.register.season import AT, NIGHT, Union, balance, file_of, night, pairs, send, submitted
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def here() -> Iterator[Union]:
-    federation = office.federation()
-    with scope(federation=federation):
-        yield union(federation)
 
 
 def test_what_came_of_a_file_is_kept_and_looking_at_it_changes_nothing(here: Union) -> None:

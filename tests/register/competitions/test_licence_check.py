@@ -18,12 +18,12 @@ from overtrick.register.competitions.submit import submit
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.require import NotAllowed
-from overtrick.register.scoping import scope
-from tests.register import office
-from tests.register.season import AT, NIGHT, Union, balance, night, pairs, send, submitted, union
+from tests.register.season import AT, NIGHT, Union, balance, night, opened, pairs, send, submitted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
+
+    from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
 LATER = datetime(2026, 5, 20, 9, tzinfo=UTC)
@@ -88,11 +88,9 @@ def test_a_licence_on_record_of_that_day_is_the_one_that_is_shown(here: Union) -
 
 
 @pytest.fixture
-def south() -> Iterator[Union]:
+def south(founded: Founded) -> Union:
     """A State that authorises, with its club."""
-    federation = office.federation("south", "abf")
-    with scope(federation=federation):
-        yield union(federation)
+    return founded(opened, "south", "abf")
 
 
 def red(south: Union, day: date = NIGHT, ranked: Sequence[tuple[Player, ...]] = ()) -> Event:

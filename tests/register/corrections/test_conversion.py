@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,18 +13,18 @@ from overtrick.register.ledger.balances import AsAt
 from overtrick.register.ledger.models import Posting
 from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.proof import prove
-from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.corrections.welsh import welsh_union
 from tests.register.season import NIGHT, Union
 
+if TYPE_CHECKING:
+    from tests.worlds import Founded
+
 
 @pytest.fixture
-def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+def wales(founded: Founded) -> Union:
     """Open an office in Wales whose first player may convert points."""
-    made = welsh_union()
-    with scope(federation=made.federation):
-        yield made
+    return founded(welsh_union)
 
 
 def held(here: Union) -> dict[str, int]:

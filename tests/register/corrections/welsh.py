@@ -7,18 +7,17 @@ from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.ranks import close_month
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, NIGHT, Union, union
+from tests.register.season import AT, NIGHT, Union, opened
 
 
 def welsh_union() -> Union:
     """Open it; the first player holds 50 local, 8 green and 10 blue, all of it final."""
-    federation = office.federation("west", "wbu")
-    with scope(federation=federation):
-        made = union(federation)
+    made = opened("west", "wbu")
+    with scope(federation=made.federation):
         for colour, units in (("local", 5000), ("green", 800), ("blue", 1000)):
             asked = proposals.propose(
                 made.players[0], ProposedPoints(colour, units, NIGHT), "from elsewhere", made.clerk, AT
             )
             confirm.confirm(asked, made.second, AT)
-        close_month.close(federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
+        close_month.close(made.federation, NIGHT.replace(day=31), made.clerk, office.AT.replace(month=7))
     return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
@@ -14,18 +15,29 @@ from overtrick.register.ledger.posting import post, reverse
 from overtrick.register.ledger.verify import verify
 from tests.register.ledger.offices import JUNE, MAY, Office, open_office
 
+if TYPE_CHECKING:
+    from tests.worlds import World
+
 JULY = date(2026, 7, 1)
 GUARDED = ("ledger_posting", "ledger_entry", "ledger_closing", "ledger_closedposting")
 
 
 @pytest.fixture
-def office(db: None) -> Office:  # noqa: ARG001 - it needs the database
-    return open_office()
+def office(world: World) -> Office:
+    return world(open_office)
 
 
 @pytest.fixture
-def book(office: Office) -> Iterator[Office]:
+def book(world: World) -> Iterator[Office]:
+    """A book to change outside Overtrick."""
+    found = world(_written)
+    with guards_dropped():
+        yield found
+
+
+def _written() -> Office:
     """Postings of two federations, with closings in the midst, a correction and awards of an assessment."""
+    office = open_office()
     assessment = office.assess(office.submit())
     awards = [office.entry(award, 7, played=JUNE)._replace(assessment=assessment, award=award) for award in range(3)]
     office.post(10, 20, 30)
@@ -41,8 +53,7 @@ def book(office: Office) -> Iterator[Office]:
     office.post(1, 2, posted=JULY)
     office.post(3, 4, posted=JULY)
     assert verify() == (8, 17, 3, ())
-    with guards_dropped():
-        yield office
+    return office
 
 
 @contextmanager

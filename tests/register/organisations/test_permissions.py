@@ -18,11 +18,11 @@ from tests.register import office
 from tests.register.office import KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytest_django import DjangoAssertNumQueries
 
     from overtrick.register.accounts.models import User
+    from overtrick.register.federations.models import Federation
+    from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
 
@@ -32,12 +32,17 @@ DAY = date(2026, 6, 1)
 
 
 class Cast(NamedTuple):
+    federation: Federation
     places: dict[str, Organisation]
     people: dict[str, User]
 
 
 @pytest.fixture
-def cast() -> Iterator[Cast]:
+def cast(founded: Founded) -> Cast:
+    return founded(_cast)
+
+
+def _cast() -> Cast:
     north = office.federation()
     with scope(federation=north):
         national = office.organisation(north, "0", "national", KIND.NATIONAL)
@@ -57,7 +62,7 @@ def cast() -> Iterator[Cast]:
             people[name] = office.user(name)
             officers.appoint(place, people[name], role, FIRST, LAST, actor=None, at=office.AT)
         people["nobody"] = office.user("nobody")
-        yield Cast({each.name: each for each in (national, county, other, club, other_club)}, people)
+        return Cast(north, {each.name: each for each in (national, county, other, club, other_club)}, people)
 
 
 #: Where each may do each thing; the office may everything everywhere.

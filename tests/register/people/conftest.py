@@ -11,10 +11,9 @@ from tests.register import office
 from tests.register.office import KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from overtrick.register.federations.models import Federation
     from overtrick.register.organisations.models import Organisation
+    from tests.worlds import Founded
 
 
 class Union(NamedTuple):
@@ -42,16 +41,12 @@ def make(slug: str, handbook: str) -> Union:
 
 
 @pytest.fixture
-def north(db: None) -> Iterator[Union]:  # noqa: ARG001 - the federation is kept there
+def north(founded: Founded) -> Union:
     """A federation by the English handbook, in scope."""
-    made = make("north", "ebu")
-    with scope(federation=made.federation):
-        yield made
+    return founded(make, "north", "ebu")
 
 
 @pytest.fixture
-def south(db: None) -> Iterator[Union]:  # noqa: ARG001 - the federation is kept there
+def south(founded: Founded) -> Union:
     """A federation by the Australian handbook, in scope."""
-    made = make("south", "abf")
-    with scope(federation=made.federation):
-        yield made
+    return founded(make, "south", "abf")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from django.test import Client
@@ -20,7 +20,11 @@ from overtrick.register.queries import desks, threads
 from overtrick.register.queries.models import Query, Said
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, Union, night, pairs, submitted, union
+from tests.register.season import AT, Union, night, opened, pairs, submitted
+
+if TYPE_CHECKING:
+    from overtrick.register.federations.models import Federation
+    from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
 DAY = AT.date()
@@ -32,12 +36,19 @@ class Asked(NamedTuple):
     other: User  #: another player
     query: Query
 
+    @property
+    def federation(self) -> Federation:
+        return self.here.federation
+
 
 @pytest.fixture
-def asked() -> Iterator[Asked]:
-    federation = office.federation()
-    with scope(federation=federation):
-        here = union(federation)
+def asked(founded: Founded) -> Asked:
+    return founded(_asked)
+
+
+def _asked() -> Asked:
+    here = opened()
+    with scope(federation=here.federation):
         outcome = submitted(here, night(pairs(here.players)))
         asker, other = office.user("ado"), office.user("elu")
         for account, player in ((asker, here.players[0]), (other, here.players[2])):
@@ -45,7 +56,7 @@ def asked() -> Iterator[Asked]:
             account.save()
         entry = Entry.objects.get(player=here.players[0])
         about = threads.About("18 local, Tuesday pairs", entry.pk, outcome.submission)
-        yield Asked(here, asker, other, threads.ask(here.players[0], about, " Why 18? ", actor=asker, at=AT))
+        return Asked(here, asker, other, threads.ask(here.players[0], about, " Why 18? ", actor=asker, at=AT))
 
 
 def test_the_player_the_club_the_county_and_the_office_read_a_thread_and_nobody_else(asked: Asked) -> None:
@@ -121,17 +132,20 @@ def _addresses() -> Iterator[None]:
 
 
 @pytest.fixture
-def down_under() -> Iterator[Asked]:
+def down_under(founded: Founded) -> Asked:
     """By 1.4.5 of this handbook a question goes to the club, then to the State, then to the Centre."""
-    federation = office.federation("south", "abf")
-    with scope(federation=federation):
-        here = union(federation)
+    return founded(_asked_down_under)
+
+
+def _asked_down_under() -> Asked:
+    here = opened("south", "abf")
+    with scope(federation=here.federation):
         outcome = submitted(here, night(pairs(here.players), status="E"))
         asker, other = office.user("ado"), office.user("elu")
         asker.player = here.players[0]
         asker.save()
         about = threads.About("No points, Tuesday pairs", None, outcome.submission)
-        yield Asked(here, asker, other, threads.ask(here.players[0], about, "Why?", actor=asker, at=AT))
+        return Asked(here, asker, other, threads.ask(here.players[0], about, "Why?", actor=asker, at=AT))
 
 
 def test_a_question_opens_at_the_club_and_is_passed_on_upwards_only(down_under: Asked) -> None:

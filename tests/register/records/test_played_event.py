@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -13,20 +12,12 @@ from overtrick.register.competitions.named_players import Named
 from overtrick.register.people import merge_records
 from overtrick.register.ranks import close_month
 from overtrick.register.records.played_event import PlayedEvent, event_of, events_in_book, played_event
-from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted, union
+from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted
 
 pytestmark = pytest.mark.django_db
 
 IN_JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)
-
-
-@pytest.fixture
-def here() -> Iterator[Union]:
-    federation = office.federation()
-    with scope(federation=federation):
-        yield union(federation)
 
 
 def _found() -> PlayedEvent | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from overtrick.engine.event import Player
@@ -11,18 +9,10 @@ from overtrick.register.competitions.decide import send_back
 from overtrick.register.people import identity, merge_records
 from overtrick.register.people.models import Standing
 from overtrick.register.records.record_lines import RecordLine, lines, lines_of, rows_of, waiting
-from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, Union, night, pairs, submitted, union
+from tests.register.season import AT, Union, night, pairs, submitted
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def here() -> Iterator[Union]:
-    federation = office.federation()
-    with scope(federation=federation):
-        yield union(federation)
 
 
 def told(lines: list[RecordLine]) -> list[tuple[int, str, int, int]]:

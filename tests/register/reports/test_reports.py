@@ -18,10 +18,10 @@ from overtrick.register.reports import report_period, report_tables
 from overtrick.register.reports.organisation_report import Report, organisations, report
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, Union, members, night, pairs, submitted, union
+from tests.register.season import AT, Union, members, night, opened, pairs, submitted, union
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
 MAY = report_period.read("2026-05")
@@ -29,15 +29,18 @@ JUNE = datetime(2026, 6, 15, 9, tzinfo=UTC)
 
 
 @pytest.fixture
-def here() -> Iterator[Union]:
+def here(founded: Founded) -> Union:
+    return founded(_played)
+
+
+def _played() -> Union:
     """Oakby has played on 12 May; Zeb Quill of Elmby was there and won."""
-    federation = office.federation()
-    with scope(federation=federation):
-        made = union(federation)
-        (guest,) = members(federation, made.other, ["Zeb Quill"])
+    made = opened()
+    with scope(federation=made.federation):
+        (guest,) = members(made.federation, made.other, ["Zeb Quill"])
         seats = pairs([made.players[0], guest, *made.players[2:]])
         submitted(made, night(seats))
-        yield made
+    return made
 
 
 def _report(of: object, period: report_period.ReportPeriod | None = MAY) -> Report:

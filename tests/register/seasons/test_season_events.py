@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,15 +18,16 @@ from overtrick.register.competitions.versions import Placed
 from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.organisations.require import NotAllowed
-from overtrick.register.scoping import scope
 from overtrick.register.seasons import bracket, note, notebook
 from overtrick.register.seasons.checks import NotNoted
 from overtrick.register.seasons.draft_season import draft, state
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.register.seasons.notebook import DRAWN, FIRST, SECOND, Entrant, Fixture, SeasonPlan
-from tests.register import office
-from tests.register.season import Union, union
+from tests.register.season import Union, opened
 from tests.register.season_events import AT, BEGINS, TREES, match, seat, sent, started, teams, with_game, with_round
+
+if TYPE_CHECKING:
+    from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
 QUARTERS = [match("Oaks", "Hazel"), match("Elms", "Limes"), match("Firs", "Pines"), match("Yews", "Ash")]
@@ -280,10 +281,8 @@ def test_the_ladder_of_a_year_pays_its_bonus_at_the_end(here: Union) -> None:
 
 
 @pytest.fixture(params=["wbu", "scba", "abf", "sbu"])
-def other(request: pytest.FixtureRequest, db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    federation = office.federation(request.param, request.param)
-    with scope(federation=federation):
-        yield union(federation)
+def other(request: pytest.FixtureRequest, founded: Founded) -> Union:
+    return founded(opened, request.param, request.param)
 
 
 #: By the handbook: the plan of a cup, what the beaten semi-finalists have, and what the finalists have in the end.

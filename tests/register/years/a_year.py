@@ -12,20 +12,18 @@ from overtrick.engine.event import Contest, Event, Schedule, Series
 from overtrick.register.applications import draft, send
 from overtrick.register.competitions.read import receive
 from overtrick.register.competitions.submit import Outcome, submit
-from overtrick.register.federation_settings import setup
 from overtrick.register.organisations import officers
 from overtrick.register.planning import attach, plan
 from overtrick.register.planning.plan import PlanTold
 from overtrick.register.proof import prove
 from overtrick.register.ranks import close_month
-from overtrick.register.scoping import scope
 from overtrick.web import access
 from tests.register import office
-from tests.register.season import ROLE, file_of, members, night, union
+from tests.register.season import ROLE, file_of, members, night
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import pytest
 
@@ -42,15 +40,6 @@ ELMBY = (
     "Bal Dor", "Ces Ful", "Dag Hem", "Eps Jol", "Fit Lan", "Gro Nip",
     "Hul Pra", "Ilk Ros", "Jem Tos", "Kip Ved", "Lux Wob", "Mir Yat",
 )  # fmt: skip
-
-
-def opened(handbook: str, **settings: str) -> Iterator[Union]:
-    """Open an office that has chosen these settings before its year begins."""
-    federation = office.federation("north", handbook)
-    setup.change(federation, setup.Ways(settings=settings), actor=None, at=office.AT)
-    federation.refresh_from_db()
-    with scope(federation=federation):
-        yield union(federation)
 
 
 def moment(month: int, day: int, year: int = 2026) -> datetime:

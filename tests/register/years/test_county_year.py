@@ -26,17 +26,16 @@ from overtrick.register.ranks import late_files
 from overtrick.register.ranks.gold import gold_of
 from overtrick.register.reports import report_period
 from overtrick.register.reports.organisation_report import report
-from tests.register import office
+from tests.register import office, season
 from tests.register.applications.steps import LICENCE
 from tests.register.ranks.test_close_month import had
 from tests.register.season import KIND, balance, night, pairs
-from tests.register.years.a_year import Year, ladder, moment, of_boards, opened
+from tests.register.years.a_year import Year, ladder, moment, of_boards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from overtrick.register.programme.models import PlannedEvent
     from tests.register.season import Union
+    from tests.worlds import Founded
 
 BLUE = (("points", "blue"),)
 GREEN = (("points", "green"), ("green event", "multiple pairs"))
@@ -49,8 +48,8 @@ Status = Submission.Status
 
 
 @pytest.fixture
-def oakshire(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    yield from opened("ebu", membership_year="1 April")
+def oakshire(founded: Founded) -> Union:
+    return founded(season.opened, membership_year="1 April")
 
 
 class CountyYear(Year):

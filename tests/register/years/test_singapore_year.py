@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,6 @@ from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.preview import quotas_left
 from overtrick.register.competitions.submit import NotTheirs, QuotaUsedUp, submit
 from overtrick.register.decisions.models import Decision
-from overtrick.register.federation_settings import setup
 from overtrick.register.ledger.models import Entry
 from overtrick.register.membership.models import YearRun
 from overtrick.register.organisations import affiliation, officers
@@ -36,16 +34,16 @@ from overtrick.register.queries import desks, threads
 from overtrick.register.ranks import honours, late_files
 from overtrick.register.reports import report_period
 from overtrick.register.reports.organisation_report import report
-from overtrick.register.scoping import scope
 from overtrick.register.tasks import worker
-from tests.register import office
+from tests.register import office, season
 from tests.register.ranks.test_close_month import had
-from tests.register.season import ROLE, balance, night, pairs, union
+from tests.register.season import ROLE, balance, night, pairs
 from tests.register.years.office_year import OfficeYear
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from tests.register.season import Union
+    from tests.worlds import Founded
 
 State, Status = Application.State, Submission.Status
 BEYOND, BETWEEN = "event beyond the entitlement", "event between organisations"
@@ -72,13 +70,9 @@ MAJOR = PlanTold("major pairs", "Club Pairs", date(2026, 2, 3), date(2026, 2, 3)
 
 
 @pytest.fixture
-def lions(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+def lions(founded: Founded) -> Union:
     """An office whose members renew on 1 April, which its handbook leaves to it."""
-    federation = office.federation("lion", "scba")
-    setup.change(federation, setup.Ways(settings={"membership_year": "1 April"}), actor=None, at=office.AT)
-    federation.refresh_from_db()
-    with scope(federation=federation):
-        yield union(federation)
+    return founded(season.opened, "lion", "scba", membership_year="1 April")
 
 
 class SingaporeYear(OfficeYear):

@@ -32,16 +32,16 @@ from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.ranks.gold import gold_of
 from overtrick.register.reports import report_period
 from overtrick.register.reports.organisation_report import report
+from tests.register import season
 from tests.register.ranks.test_close_month import had
 from tests.register.season import KIND, balance, members, night, pairs
-from tests.register.years.a_year import Year, ladder, moment, of_boards, opened
+from tests.register.years.a_year import Year, ladder, moment, of_boards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from overtrick.engine.event import Event
     from overtrick.register.programme.models import PlannedEvent
     from tests.register.season import Union
+    from tests.worlds import Founded
 
 MEETING = date(2026, 3, 20)
 GREENS = {
@@ -64,8 +64,8 @@ Status = Submission.Status
 
 
 @pytest.fixture
-def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    yield from opened("wbu", membership_year="1 September", temporary_numbers="92")
+def wales(founded: Founded) -> Union:
+    return founded(season.opened, "north", "wbu", membership_year="1 September", temporary_numbers="92")
 
 
 class WelshYear(Year):

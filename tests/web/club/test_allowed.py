@@ -13,20 +13,18 @@ from django.urls import reverse
 
 from overtrick.register.competitions.models import Submission
 from overtrick.register.organisations import affiliation
-from overtrick.register.scoping import scope
 from overtrick.web import access
 from tests.register import office
 from tests.register.competitions.test_quota import ladder
-from tests.register.season import Union, balance, night, pairs, send, submitted, union
+from tests.register.season import Union, balance, night, opened, pairs, send, submitted
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
     from overtrick.engine.event import Event
     from overtrick.register.accounts.models import User
+    from tests.worlds import Founded
 
 TODAY = datetime(2026, 6, 10, 9, tzinfo=UTC)
 Status = Submission.Status
@@ -38,17 +36,13 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    federation = office.federation("wales", "wbu")
-    with scope(federation=federation):
-        yield union(federation)
+def wales(founded: Founded) -> Union:
+    return founded(opened, "wales", "wbu")
 
 
 @pytest.fixture
-def england(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    federation = office.federation("north", "ebu")
-    with scope(federation=federation):
-        yield union(federation)
+def england(founded: Founded) -> Union:
+    return founded(opened, "north", "ebu")
 
 
 def browser(user: User) -> Client:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from django.db import transaction
 from django.test import Client
-from django.urls import clear_script_prefix
 
 from overtrick.engine.numbers import up
 from overtrick.formats import event_file as event_files
@@ -17,32 +14,16 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import worth
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
-from overtrick.register.scoping import scope
-from tests.register import office
-from tests.register.season import AT, Union, union
+from tests.register.season import AT, opened
 from tests.web.club.hand import Form
 from tests.web.club.kind_events import Browser, KindEvent, event_file, kind_events
 
 if TYPE_CHECKING:
-    from pytest_django import DjangoDbBlocker
-
     from overtrick.engine.assessment import Assessment
     from overtrick.handbooks.worth import Worth
+    from tests.worlds import Founded
 
 ALL = kind_events()
-
-
-@pytest.fixture(scope="module")
-def unions(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, Union]]:  # noqa: ARG001
-    """A federation of each handbook, with a club."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        made = {}
-        for name in editions.names():
-            federation = office.federation(f"of-{name}", name)
-            with scope(federation=federation):
-                made[name] = union(federation)
-        yield made
-        transaction.set_rollback(True)
 
 
 def test_every_kind_has_an_event() -> None:
@@ -51,8 +32,8 @@ def test_every_kind_has_an_event() -> None:
 
 
 @pytest.mark.parametrize("each", ALL, ids=str)
-def test_a_kind_entered_by_hand_pays_as_its_event_file(each: KindEvent, unions: dict[str, Union], db: None) -> None:  # noqa: ARG001
-    here = unions[each.handbook]
+def test_a_kind_entered_by_hand_pays_as_its_event_file(each: KindEvent, founded: Founded) -> None:
+    here = founded(opened, f"of-{each.handbook}", each.handbook)
     edition = editions.get(each.handbook).latest
     read = event_files.read("", event_file(each, here.club.name))
     assert not read.problems
@@ -60,24 +41,22 @@ def test_a_kind_entered_by_hand_pays_as_its_event_file(each: KindEvent, unions: 
     meant = edition.assess(read.event)
     assert not meant.problems
     assert meant.awards
-    with scope(federation=here.federation):
-        client = Client()
-        client.force_login(here.scorer, "overtrick.web.accounts.backend.NumberOrEmail")
-        address = f"/@{here.federation.slug}/club/{here.club.pk}/by-hand/"
-        browser = Browser(client, f"{address}?kind={each.kind}")
-        page = browser.enter(each)
-        draft = Submission.objects.filter(status=Submission.Status.DRAFT).first()
-        assert draft is not None, _errors(page)
-        made = preview(draft, AT).assessment
-        assert made is not None
-        assert _paid(made) == _paid(meant)
-        again = client.get(f"{address}{draft.pk}/")
-        assert again.status_code == 200
-        sent = Form(again.content.decode()).sent
-        client.post(f"{address}{draft.pk}/", sent)
-        changed = Submission.objects.select_related("event").get(status=Submission.Status.DRAFT)
-        assert changed.event_id == draft.event_id
-    clear_script_prefix()  # a web server does so before each request, the test client does not
+    client = Client()
+    client.force_login(here.scorer, "overtrick.web.accounts.backend.NumberOrEmail")
+    address = f"/@{here.federation.slug}/club/{here.club.pk}/by-hand/"
+    browser = Browser(client, f"{address}?kind={each.kind}")
+    page = browser.enter(each)
+    draft = Submission.objects.filter(status=Submission.Status.DRAFT).first()
+    assert draft is not None, _errors(page)
+    made = preview(draft, AT).assessment
+    assert made is not None
+    assert _paid(made) == _paid(meant)
+    again = client.get(f"{address}{draft.pk}/")
+    assert again.status_code == 200
+    sent = Form(again.content.decode()).sent
+    client.post(f"{address}{draft.pk}/", sent)
+    changed = Submission.objects.select_related("event").get(status=Submission.Status.DRAFT)
+    assert changed.event_id == draft.event_id
     if "worth" in each.told:
         _compare(meant, worth.worth(edition, each.kind, each.told["worth"]), each)
 

@@ -21,16 +21,14 @@ from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.read import receive
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.licences import Grant
-from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.season import AT, Union, file_of, night, pairs, send, submitted, union
+from tests.register.season import AT, Union, file_of, night, opened, pairs, send, submitted
 from tests.web.club.hand import Form
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from overtrick.engine.event import Event
+    from tests.worlds import Founded
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "usebio" / "swiss-pairs.xml"
 #: A Swiss of county status, as the club's own.
@@ -45,11 +43,9 @@ GREEN = {"fact status": "county", "fact points": "green", "fact green event": "s
 
 
 @pytest.fixture
-def here(db: None, request: pytest.FixtureRequest) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+def here(founded: Founded, request: pytest.FixtureRequest) -> Union:
     """A federation that goes by one of the handbooks."""
-    federation = office.federation("west", request.param)
-    with scope(federation=federation):
-        yield union(federation)
+    return founded(opened, "west", request.param)
 
 
 def by(handbook: str) -> pytest.MarkDecorator:

@@ -13,14 +13,12 @@ from django.urls import reverse
 from overtrick.engine.event import Movement
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import Submission
-from overtrick.register.scoping import scope
-from tests.register import office
-from tests.register.season import Union, union
+from tests.register.season import Union, opened
 from tests.web.club.hand import Desk, Form, event, named
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from tests.worlds import Founded
 
 ROWS = "".join(f"  - {{place: {at + 1}, names: [Ado Bem{at}, Cor Dax{at}]}}\n" for at in range(8))
 GREEN = f"""event: Green day
@@ -38,11 +36,9 @@ THREE_TABLES = "\n".join(
 
 
 @pytest.fixture
-def elsewhere(db: None, request: pytest.FixtureRequest) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
+def elsewhere(founded: Founded, request: pytest.FixtureRequest) -> Union:
     """A federation that goes by another handbook."""
-    federation = office.federation("west", request.param)
-    with scope(federation=federation):
-        yield union(federation)
+    return founded(opened, "west", request.param)
 
 
 def by(handbook: str) -> pytest.MarkDecorator:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
 
 from overtrick.engine.event import Contest, Contestant, Event, Field, Play, Schedule, Series, Stage
-from overtrick.register.scoping import scope
-from tests.register import office
-from tests.register.season import NIGHT, Union, night, pairs, submitted, union
+from tests.register.season import NIGHT, Union, night, opened, pairs, submitted
 from tests.web.pages import as_read
+
+if TYPE_CHECKING:
+    from tests.worlds import Founded
 
 
 @pytest.fixture
-def scotland(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database
-    federation = office.federation("scotland", "sbu")
-    with scope(federation=federation):
-        yield union(federation)
+def scotland(founded: Founded) -> Union:
+    return founded(opened, "scotland", "sbu")
 
 
 def page_of(here: Union, event: Event) -> str:

@@ -14,15 +14,13 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations import licences, officers
 from overtrick.register.organisations.models import Licence
-from overtrick.register.scoping import scope
 from overtrick.web import access
 from tests.register import office
-from tests.register.season import KIND, ROLE, Union, night, pairs, submitted, union
+from tests.register.season import KIND, ROLE, Union, night, opened, pairs, submitted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from overtrick.register.accounts.models import User
+    from tests.worlds import Founded
 
 TODAY = datetime(2026, 6, 10, 9, tzinfo=UTC)
 #: Who asks, by the name of the log-in without its federation.
@@ -40,10 +38,8 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def down_under(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs
-    federation = office.federation("south", "abf")
-    with scope(federation=federation):
-        yield union(federation)
+def down_under(founded: Founded) -> Union:
+    return founded(opened, "south", "abf")
 
 
 @pytest.fixture

@@ -18,19 +18,19 @@ from overtrick.register.tasks import worker
 from overtrick.web import access
 from tests.register import office, season
 from tests.register.moving_in import old_system
-from tests.register.season import Union, union
+from tests.register.season import Union, opened
 from tests.web.cast import PASSWORD
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
+    from tests.worlds import World
+
 
 @pytest.fixture
-def here(db: None, monkeypatch: pytest.MonkeyPatch) -> Union:  # noqa: ARG001 - the database it needs
+def here(world: World, monkeypatch: pytest.MonkeyPatch) -> Union:
     monkeypatch.setattr(access, "now", lambda: old_system.AT)
-    federation = office.federation()
-    with scope(federation=federation):
-        return union(federation)
+    return world(opened)
 
 
 class Walk:

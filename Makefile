@@ -32,6 +32,10 @@ ON_POSTGRES := $(BIN)/python -m tests.with_postgres $(BIN)/python -m pytest
 # Tests start hundreds of processes: each finds the program compiled, wherever somebody asks Python not to keep that.
 unexport PYTHONDONTWRITEBYTECODE
 
+# What tests write lies in memory where there is room: they make and remove thousands of files.
+ROOM := $(shell df -Pk /dev/shm 2>/dev/null | awk 'END {if ($$4 > 4000000) print "/dev/shm"}')
+test proof soak: export TMPDIR := $(or $(ROOM),$(TMPDIR),/tmp)
+
 FETCH := { $(BIN)/python -m tests.browser.chromium; $(BIN)/python -m tests.proxy.nginx; }
 
 heading = @printf '\n== %s\n' '$(1)'

@@ -9,7 +9,7 @@ import pytest
 from tests.register.season import Union, opened
 
 if TYPE_CHECKING:
-    from tests.conftest import Founded
+    from tests.worlds import Founded
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ wait for others (browsers, servers, workers that are killed): the other processe
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -32,21 +33,25 @@ _WAITING = (
     "tests/register/commands/test_slow",
     "tests/register/commands/test_upgrade",
 )
+#: So many seconds a test takes.
+_USUAL = 0.05
 
 
 class Pool(LoadScopeScheduling):  # type: ignore[misc] # xdist tells no types
     """A process gets the next file when it is nearly through with the one before."""
 
     _place: dict[str, int]  #: of each test in the collection
-    _cost: dict[str, float]  #: of each file, in seconds of the last run
+    _cost: dict[str, float]  #: of each file, in seconds of the last run; by the number of its tests, if it is not known
 
     def schedule(self) -> None:
         """Put the files into their order first."""
         if self.collection is None:
             tests = next(iter(self.registered_collections.values()))
             self._place = {test: at for at, test in enumerate(tests)}
-            shuffled = self.config.getoption("order") is not None
-            self._cost = {} if shuffled else budget.seconds_by_file()
+            self._cost = {}
+            if self.config.getoption("order") is None:
+                files = Counter(map(self._split_scope, tests))
+                self._cost = {file: _USUAL * number for file, number in files.items()} | budget.seconds_by_file()
         super().schedule()
 
     def _split_scope(self, nodeid: str) -> str:

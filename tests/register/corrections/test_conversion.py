@@ -18,6 +18,8 @@ from tests.register import office
 from tests.register.corrections.welsh import welsh_union
 from tests.register.season import NIGHT, Union
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def wales(db: None) -> Iterator[Union]:  # noqa: ARG001 - the database it needs

@@ -17,7 +17,7 @@ from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted, union
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 IN_JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)
 

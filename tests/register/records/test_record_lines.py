@@ -15,7 +15,7 @@ from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, Union, night, pairs, submitted, union
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

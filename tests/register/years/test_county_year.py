@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from overtrick.register.programme.models import PlannedEvent
     from tests.register.season import Union
 
+pytestmark = pytest.mark.postgres
+
 BLUE = (("points", "blue"),)
 GREEN = (("points", "green"), ("green event", "multiple pairs"))
 LADDER = {"play": "pairs", "ranks": "pairs", "method": "points earned", "results": "6"}

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from tests.register.season import Union
 
+pytestmark = pytest.mark.postgres
+
 State, Status = Application.State, Submission.Status
 BEYOND, BETWEEN = "event beyond the entitlement", "event between organisations"
 SPECIAL = {

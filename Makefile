@@ -28,6 +28,8 @@ UV   := .venv-lock/bin/uv
 PROCESSES ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 POOL := -q -n $(PROCESSES) -p tests.suite.budget -p tests.suite.pool -p tests.suite.quiet -p tests.suite.left_out
 ON_POSTGRES := $(BIN)/python -m tests.with_postgres $(BIN)/python -m pytest
+# Only files that have the mark are collected; tests/test_on_postgres.py holds which must have it.
+MARKED_POSTGRES = $(shell grep -rlF pytest.mark.postgres tests --include='test_*.py')
 
 # Tests start hundreds of processes: each finds the program compiled, wherever somebody asks Python not to keep that.
 unexport PYTHONDONTWRITEBYTECODE
@@ -81,7 +83,7 @@ proof: export OVERTRICK_LEAVE_NOTHING_OUT = 1
 proof: $(VENV)/.ready-test ## the rest: kills, hosts, demos, every page in every width and theme, all on PostgreSQL
 	@$(FETCH); \
 	$(BIN)/python -m pytest $(POOL) -m proof & first=$$!; \
-	$(ON_POSTGRES) $(POOL) -m postgres tests/register tests/web; second=$$?; \
+	$(ON_POSTGRES) $(POOL) -m postgres $(MARKED_POSTGRES); second=$$?; \
 	wait $$first; first=$$?; exit $$((first ? first : second))
 
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)

@@ -54,6 +54,7 @@ def proposal(handbook: str, table: str, row: str, cells: str) -> str:
     return f'title = "Try"\nhandbook = "{handbook}"\n{change}'
 
 
+@pytest.mark.postgres
 def test_a_levy_on_points_follows_the_points(down_under: Union, tmp_path: Path) -> None:
     """The winner's award doubles, and every other place with it."""
     text = proposal("abf", "session_winner", "one winner", '"a table" = "2/25", "up to" = 15')

@@ -42,6 +42,7 @@ def booked() -> Counter[tuple[str, str, bool]]:
     return found
 
 
+@pytest.mark.postgres
 def test_every_award_is_that_of_the_book(here: Union, tmp_path: Path) -> None:
     for week in range(4):
         ranked = pairs(here.players)

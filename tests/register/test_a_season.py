@@ -35,7 +35,7 @@ from overtrick.register.ranks.ranking_lists import Wanted, ranking
 from tests.register.ranks.test_close_month import had
 from tests.register.season import Union, members
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 FIRST = date(2026, 1, 5)
 EVENTS = 200
 FORMS = ("usebio", "csv", "pbn", "event")

@@ -22,7 +22,7 @@ from tests.register import office
 from tests.register.competitions.test_quota import ladder
 from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 TODAY = date(2026, 6, 2)
 
 

@@ -10,7 +10,7 @@ import pytest
 import overtrick
 from overtrick.register import append_only, database_check, sql, transactions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def faults() -> dict[str, str]:

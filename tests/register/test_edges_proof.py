@@ -15,7 +15,7 @@ from overtrick.register.ledger.row_ids import number_of
 from overtrick.register.proof import prove
 from tests.register.season import Union, night, pairs, submitted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def without_guards(table: str) -> None:

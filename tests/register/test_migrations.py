@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.mark.django_db
 def test_no_model_has_changed_without_a_migration(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,8 @@ from tests.register.commands.running import Office
 from tests.register.commands.test_upgrade import RELEASED
 from tests.register.database_facts import THIS_VERSION, Facts, parts
 
+pytestmark = pytest.mark.postgres
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -25,6 +25,8 @@ from tests.register.season import AT, Union
 if TYPE_CHECKING:
     from overtrick.register.heads.models import Head
 
+pytestmark = pytest.mark.postgres
+
 DAYS = (date(2025, 11, 4), date(2026, 3, 10), date(2026, 5, 12))
 TODAY = date(2026, 6, 1)
 STATEMENT = Asked("statement")

@@ -21,7 +21,7 @@ from tests.register.ranks.test_close_month import had
 from tests.register.season import AT, Union, members, night, pairs, submitted
 from tests.register.test_edges_proof import without_guards
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 MAY, JUNE = date(2026, 5, 1), date(2026, 6, 1)
 IN_JUNE = datetime(2026, 6, 12, 9, tzinfo=UTC)

@@ -15,6 +15,8 @@ from tests.register.season import night, pairs, submitted
 if TYPE_CHECKING:
     from tests.register.season import Union
 
+pytestmark = pytest.mark.postgres
+
 
 def test_sqlite_is_told_what_tells_rows_apart(here: Union) -> None:
     """Everybody is of one federation, and every number is somebody's: an index of numbers is the better one."""

@@ -97,6 +97,7 @@ def named() -> list[str]:
     return [each.where for each in prove().findings]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("tamper", tampers(), ids=lambda each: each.what)
 @pytest.mark.usefixtures("here")
 def test_what_is_done_by_hand_is_named(tamper: Tamper) -> None:
@@ -117,6 +118,7 @@ def test_there_are_many_of_them() -> None:
 # --- Refused by the database itself ---------------------------------------------------------------------------------
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("table", [each for each in append_only.TABLES if not each.startswith("heads_")])
 @pytest.mark.parametrize("statement", ["update {} set {key} = {key} + 1", "delete from {}"])
 @pytest.mark.usefixtures("here")
@@ -127,6 +129,7 @@ def test_rows_that_are_kept_for_good_are_not_changed_or_deleted(table: str, stat
         sql.run(statement.format(table, key=key))
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     "statement",
     [
@@ -158,6 +161,7 @@ def forged(here: Union, kind: Posting.Kind, units: int) -> None:
     ledger.post(new, [NewEntry(here.players[3].pk, "local", units, AT.date())])
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("kind", [Posting.Kind.MANUAL, Posting.Kind.OPENING, Posting.Kind.HISTORY])
 def test_a_posting_that_is_forged_with_the_chain_is_named_by_the_audit(here: Union, kind: Posting.Kind) -> None:
     forged(here, kind, 500)
@@ -180,6 +184,7 @@ def cut_book(before: sql.Row) -> None:
     sql.run("update ledger_head set posting = %s, entry = %s, closing = %s, hash = %s", *before)
 
 
+@pytest.mark.postgres
 def test_an_end_of_the_book_that_is_cut_off_with_its_head_is_named(here: Union) -> None:
     before = entered(here)
     with unguarded():
@@ -194,6 +199,7 @@ def cut_audit(federation: Federation) -> None:
     chain_again(federation.pk)
 
 
+@pytest.mark.postgres
 def test_an_end_of_the_audit_that_is_cut_off_is_named_by_what_the_act_changed(here: Union) -> None:
     standings.suspend(here.players[4], MAY, None, actor=here.clerk, at=AT, reason="a hearing")
     with unguarded():
@@ -244,6 +250,7 @@ def _opening(_here: Union, _before: sql.Row) -> None:
     sql.run("update ledger_entry set units = 5000 where colour = 'green'")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("forge", "seen"), [(_cut, ["book", "audit"]), (_forged, ["audit"]), (_opening, ["book", "audit"])]
 )

@@ -19,7 +19,7 @@ from overtrick.register.accounts.models import User
 from tests.register import office
 from tests.register.ledger.own_database import own_database, pointed_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def _write() -> None:

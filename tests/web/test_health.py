@@ -17,6 +17,8 @@ from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order, task
 from tests.web.cast import Cast, Role
 
+pytestmark = pytest.mark.postgres
+
 
 @task("health.nothing")
 def do_nothing(_run: object) -> None:

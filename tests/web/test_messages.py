@@ -65,6 +65,7 @@ def test_a_message_counts_until_it_is_opened_and_opening_leads_to_its_page(cast:
     assert said in client.get("/record/messages/?as=csv").content.decode()
 
 
+@pytest.mark.postgres
 def test_officers_of_one_club_read_each_for_themself(cast: Cast, log_in: LogIn) -> None:
     address = f"/club/{cast.union.club.pk}/messages/"
     unread = {role: inbox.unread_count(cast.union.club.pk, cast.users[role]) for role in (Role.SCORER, Role.SECRETARY)}
@@ -139,6 +140,7 @@ def test_a_month_that_is_closed_is_a_statement_with_the_figures_of_the_page(
     assert Closing.objects.get().month == date(2026, 3, 1)
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("box")
 def test_a_statement_is_written_before_anything_is_held(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands may be written when a month is closed: whoever sends results meanwhile does not wait for them."""

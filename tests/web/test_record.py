@@ -34,6 +34,7 @@ def text(client: Client, path: str, **headers: str) -> str:
 
 
 @pytest.mark.duty("D01", "ebu")
+@pytest.mark.postgres
 def test_totals_show_what_is_final_and_what_is_provisional_apart(mine: Client) -> None:
     page = text(mine, "/record/")
     # 1930 brought along, 18 in March; 12 and 12 since then wait for their month.
@@ -108,6 +109,7 @@ def test_the_chart_shows_all_colours_or_one_with_the_same_figures_in_its_table(m
     assert "This year this record gained 42 local points. Provisional points are included here." in every
 
 
+@pytest.mark.postgres
 def test_in_another_federation_the_record_is_the_one_there(log_in: LogIn) -> None:
     page = text(log_in(Role.ELSEWHERE), "/@south/record/")
     assert "Wes Yon" in page

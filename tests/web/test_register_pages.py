@@ -108,6 +108,7 @@ def test_the_file_of_a_list_has_everybody(log_in: LogIn) -> None:
     assert "The first 100. The files have everybody." in as_read(shown)
 
 
+@pytest.mark.postgres
 def test_promotions_are_listed_by_the_month_that_found_them(cast: Cast, log_in: LogIn) -> None:
     closing = cast.union.federation.closings.get()
     rank = "Club Master"

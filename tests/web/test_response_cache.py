@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -13,37 +11,27 @@ from django.db import connections
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from overtrick.register import database
 from overtrick.register.people.models import Player
 from overtrick.register.people.registration import correct
 from overtrick.register.scoping import scope
 from overtrick.web import response_cache
 from tests.register import office
+from tests.register.ledger.own_database import own_database, pointed_at
 
 if TYPE_CHECKING:
     from pathlib import Path
     from wsgiref.types import StartResponse, WSGIEnvironment
 
-    from django.db.backends.base.base import BaseDatabaseWrapper
     from pytest_django import DjangoDbBlocker
 
 
 @pytest.fixture
 def player(django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path: Path) -> Iterator[Player]:  # noqa: ARG001
     """Somebody in a database of their own, where nothing is inside a transaction."""
-    with django_db_blocker.unblock():
-        usual = connections["default"]
-        usual.ensure_connection()
-        with closing(sqlite3.connect(tmp_path / "office.sqlite3")) as file:
-            usual.connection.backup(file)
-        connections["default"] = _opened(tmp_path)
-        try:
-            north = office.federation()
-            with scope(federation=north):
-                yield office.person("Ado Bem")
-        finally:
-            connections["default"].close()
-            connections["default"] = usual
+    with django_db_blocker.unblock(), own_database(tmp_path) as url, pointed_at(url):
+        north = office.federation()
+        with scope(federation=north):
+            yield office.person("Ado Bem")
 
 
 #: A token for forms, as Django makes them.
@@ -184,15 +172,15 @@ def test_another_host_or_scheme_behind_a_proxy_is_another_answer(player: Player,
     assert len(server.made) == 3
 
 
-@pytest.mark.django_db
-def test_what_another_process_writes_is_noticed(tmp_path: Path) -> None:
+@pytest.mark.postgres
+@pytest.mark.usefixtures("player")
+def test_what_another_process_writes_is_noticed() -> None:
     """The database says so itself, as soon as it is there."""
-    one, other = _opened(tmp_path), _opened(tmp_path)
+    one, other = connections["default"], connections["default"].copy()
     try:
         with other.cursor() as cursor:
             cursor.execute("create table noted (word text)")
             before = response_cache.state_of(one)
-            assert response_cache.state_of(one) == before
             cursor.execute("insert into noted values ('new')")
             after = response_cache.state_of(one)
             assert after != before
@@ -200,10 +188,4 @@ def test_what_another_process_writes_is_noticed(tmp_path: Path) -> None:
             cursor.execute("insert into noted values ('mine')")
         assert response_cache.state_of(one) != after
     finally:
-        one.close()
         other.close()
-
-
-def _opened(folder: Path) -> BaseDatabaseWrapper:
-    handler = type(connections)({"default": database.from_url("", folder)})
-    return handler["default"]

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from pytest_django import DjangoDbBlocker, Settings
 
+pytestmark = pytest.mark.postgres
+
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1"
 

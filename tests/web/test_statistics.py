@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -103,6 +104,7 @@ def test_the_share_of_members_with_fewer_points_counts_everybody_who_is_register
     assert (found.tops[-1], found.at(90)) == (2288, 0)
 
 
+@pytest.mark.postgres
 def test_the_page_says_how_each_figure_is_worked_out(cast: Cast, log_in: LogIn) -> None:
     here = cast.union
     with scope(federation=here.federation):

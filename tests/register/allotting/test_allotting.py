@@ -102,6 +102,7 @@ def test_a_state_has_ten_sessions_and_one_for_each_five_hundred_members(down_und
     assert _plan(down_under, STATE) == {"Oakshire": 11}
 
 
+@pytest.mark.postgres
 def test_a_rehearsal_writes_nothing_and_the_same_again_changes_nothing(down_under: Union) -> None:
     hana = office.user("hana")
     hana.email = "hana@example.org"
@@ -165,6 +166,7 @@ def test_red_sessions_above_the_allotment_are_refused_and_the_desk_counts_sessio
     assert unused.used(down_under.club, RED, 2026, date(2026, 12, 31)) == 2
 
 
+@pytest.mark.postgres
 def test_what_was_not_used_goes_to_an_approved_event_of_the_year_after_and_no_more(down_under: Union) -> None:
     _allot_2026(down_under, 2)
     allot.allot(down_under.federation, 2027, down_under.clerk, OCTOBER)

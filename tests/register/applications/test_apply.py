@@ -100,6 +100,7 @@ def test_only_who_acts_for_the_club_applies_for_it(here: Union) -> None:
             act()
 
 
+@pytest.mark.postgres
 def test_the_county_and_the_office_read_what_is_sent_and_no_other_club_does(here: Union) -> None:
     begun(here)
     made = sent(here)
@@ -112,6 +113,7 @@ def test_the_county_and_the_office_read_what_is_sent_and_no_other_club_does(here
     assert len(seen["north-scorer"]) == len(seen["north-clerk"]) == 2
 
 
+@pytest.mark.postgres
 def test_a_draft_is_thrown_away_with_its_papers_and_what_was_sent_is_withdrawn(here: Union) -> None:
     made = begun(here)
     draft.answer(made, {"charity": "yes"}, {"agreement": PDF}, actor=here.scorer, at=AT)

@@ -48,6 +48,7 @@ def test_a_rank_is_granted_proposed_and_confirmed_by_another(down_under: Union) 
     assert brought_points.waiting(ado, AT) == []
 
 
+@pytest.mark.postgres
 def test_what_a_player_applied_for_is_proposed_once_and_again_after_a_refusal(down_under: Union) -> None:
     ado = down_under.players[0]
     down_under.stranger.player = ado
@@ -96,6 +97,7 @@ def test_a_grant_against_a_condition_wants_a_reason_and_nothing_is_kept_of_a_wro
     assert not Application.objects.exists()
 
 
+@pytest.mark.postgres
 def test_where_the_handbook_knows_no_such_thing_nothing_is_granted(here: Union) -> None:
     assert brought_points.kind_on(AT.date()) is None
     with pytest.raises(brought_points.NothingGranted):

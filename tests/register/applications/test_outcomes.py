@@ -66,6 +66,7 @@ def test_a_refusal_has_a_reason_and_a_clause_and_is_told_on_the_pages_and_by_a_l
     assert words.sentence(told, here.federation).endswith("The reason: The hall is too small (§ 1.4.1)")
 
 
+@pytest.mark.postgres
 def test_whoever_reads_the_message_gets_no_second_letter(here: Union) -> None:
     here.scorer.email = "scorer@example.org"
     here.scorer.save()

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
     from pytest_django import DjangoDbBlocker
 
+pytestmark = pytest.mark.postgres
+
 #: So many programs send the same bytes so often: more than a hundred times in all, and within what a token may send.
 SENDERS, TIMES = 8, 13
 

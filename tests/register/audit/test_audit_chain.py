@@ -16,7 +16,7 @@ from tests.register import office
 from tests.register.season import AT, Union, night, pairs, submitted
 from tests.register.test_edges_proof import without_guards
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

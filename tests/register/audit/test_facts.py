@@ -212,6 +212,7 @@ def test_what_was_put_in_or_taken_out_by_hand_is_named(here: Union) -> None:
     assert found == [f"allegiance {Allegiance.objects.get().pk}", f"membership {membership}"]
 
 
+@pytest.mark.postgres
 def test_facts_that_cannot_be_read_are_named() -> None:
     """The chain names the record; the comparison goes no further."""
     federation = office.federation()
@@ -227,6 +228,7 @@ def test_facts_that_cannot_be_read_are_named() -> None:
 # --- Rows that are older than the facts -----------------------------------------------------------------------------
 
 
+@pytest.mark.postgres
 def test_rows_from_before_the_facts_are_taken_over_once(here: Union) -> None:
     submitted(here, night(pairs(here.players)))
     for table in ("audit_place", "audit_record", "audit_chainend"):

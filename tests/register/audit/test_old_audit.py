@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from pytest_django import DjangoDbBlocker
 
+pytestmark = pytest.mark.postgres
+
 OLD = [("audit", "0003_links")]
 NEW = [("audit", "0004_chain_of_each_federation")]
 FIELDS = "id, federation_id, at, user_id, action, subject, before, after, reason"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from overtrick.register.federations.models import Federation
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -100,6 +100,7 @@ def test_xero_gets_one_of_each_amount_with_its_tax_in_it(here: Union) -> None:
     assert (credit["*UnitAmount"], credit["Reference"]) == ("-0.51", invoice["*InvoiceNumber"])
 
 
+@pytest.mark.postgres
 def test_xeros_journal_is_split_and_no_entry_is_divided(here: Union, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_JOURNAL_LINES", 4)
     _mapped(here, "xero")

@@ -95,6 +95,7 @@ def test_backups_go_to_the_offices_own_folder_and_only_so_many_stay(office: Offi
     assert (wrong.code, "--keep is for a folder" in wrong.err) == (2, True)
 
 
+@pytest.mark.postgres
 def test_what_is_for_the_moment_is_not_in_a_backup_and_second_factors_come_back(office: Office) -> None:
     set_up(office)
     office.django(
@@ -117,6 +118,7 @@ def test_what_is_for_the_moment_is_not_in_a_backup_and_second_factors_come_back(
     assert office.django(asked).strip() == "00" * 20
 
 
+@pytest.mark.postgres
 def test_the_backup_of_a_federation_at_work_is_restored_row_by_row(office: Office) -> None:
     """After some hundred entries the tree over the book has nodes without marks: columns that are null."""
     office.done("demo", "--size", "tiny", "--years", "1")

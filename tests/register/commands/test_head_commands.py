@@ -87,6 +87,7 @@ def test_a_book_that_goes_on_continues_its_published_head(office: Office) -> Non
     assert json.loads(office.done("verify", "--against", published, "--json"))["holds"] is True
 
 
+@pytest.mark.postgres
 def test_a_book_cut_short_with_its_end_does_not_continue_its_head(office: Office) -> None:
     play(office, "Wednesday pairs")
     published = office.write("head", office.done("head"))
@@ -103,6 +104,7 @@ def test_a_book_cut_short_with_its_end_does_not_continue_its_head(office: Office
     assert "It has 7 rows today, and had 14 when the head was signed: rows were removed." in said.err
 
 
+@pytest.mark.postgres
 def test_a_row_whose_hash_was_rewritten_is_named_by_its_place(office: Office) -> None:
     for name in ("Wednesday pairs", "Thursday pairs", "Friday pairs"):
         play(office, name)

@@ -12,6 +12,8 @@ import pytest
 
 from tests.register.commands.running import Office, init
 
+pytestmark = pytest.mark.postgres
+
 ROOT = Path(__file__).parents[3]
 BACKUPS = ROOT / "tests" / "register" / "backups"
 RELEASED = re.findall(r"^## (\d+\.\d+\.\d+) \(", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)

@@ -146,6 +146,7 @@ def test_a_file_that_is_known_keeps_its_name_and_bytes(here: Union) -> None:
     assert (upload.name, upload.content) == ("first.yaml", content)
 
 
+@pytest.mark.postgres
 def test_a_number_that_is_given_out_meanwhile_changes_the_draft_and_is_shown(here: Union) -> None:
     ranked = pairs(here.players)
     ranked[0] = (Player("Tam Ulo", "300001"), ranked[0][1])
@@ -214,6 +215,7 @@ def test_what_an_officer_said_stays_when_a_draft_is_worked_out_again(here: Union
     }  # fmt: skip
 
 
+@pytest.mark.postgres
 def test_a_draft_whose_place_a_later_file_took_is_told_as_gone(here: Union) -> None:
     ranked = pairs(here.players)
     first = send(here, night(ranked))

@@ -12,7 +12,7 @@ from overtrick.register.organisations.licences import Grant
 from tests.register import office
 from tests.register.season import AT, Union, balance, night, pairs, submitted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 Status = Submission.Status
 
 

@@ -9,6 +9,8 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import StoredEvent
 from tests.register.season import Union, night, pairs, submitted
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.mark.django_db
 def test_an_event_is_kept_in_words_and_as_a_record_that_say_the_same(here: Union) -> None:

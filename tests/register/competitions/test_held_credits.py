@@ -18,7 +18,7 @@ from overtrick.register.ranks import close_month
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, balance, night, pairs, submitted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 Status = Standing.Status
 
 

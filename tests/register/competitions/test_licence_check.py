@@ -198,6 +198,7 @@ def test_a_correction_is_not_held_again_for_what_was_allowed_to_the_event(here: 
     assert "blue event" in other.held_back
 
 
+@pytest.mark.postgres
 def test_a_correction_above_the_authorised_total_is_held_only_if_it_is_worth_more(south: Union) -> None:
     ranked = pairs(south.players)
     authorise(south, 1)

@@ -21,7 +21,7 @@ from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, members, night, pairs, send, submitted, union
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 Match = Seat.Match
 
 

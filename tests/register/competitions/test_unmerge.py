@@ -16,7 +16,7 @@ from overtrick.register.ranks import close_month
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, balance, night, pairs, submitted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 LATER = AT + timedelta(days=3)
 

@@ -20,6 +20,8 @@ from tests.register.season import NIGHT, Union
 if TYPE_CHECKING:
     from tests.worlds import Founded
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def wales(founded: Founded) -> Union:

@@ -82,6 +82,7 @@ def test_the_same_points_are_not_brought_along_twice(opened: Opened) -> None:
         unions.propose(player, MOVED, {"green": 350}, actor=here.clerk, at=AT)
 
 
+@pytest.mark.postgres
 def test_one_scheme_keeps_the_record_and_nothing_comes_from_elsewhere(opened: Opened) -> None:
     with opened("ebu") as here:
         player = here.players[0]

@@ -42,6 +42,7 @@ def test_nobody_else_accredits(down_under: Union) -> None:
             accredit.accredit(ado, "Club", where, TODAY, actor=who, at=AT)
 
 
+@pytest.mark.postgres
 def test_a_level_is_held_once_at_a_time_and_ends_with_a_day(down_under: Union) -> None:
     ado, state, secretary = down_under.players[0], down_under.county, down_under.secretary
     made = accredit.accredit(ado, "Club", state, TODAY, actor=secretary, at=AT)

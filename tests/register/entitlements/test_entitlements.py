@@ -65,6 +65,7 @@ def test_what_a_state_chooses_holds_for_its_clubs_from_a_day_on(down_under: Unio
         choices.choose(down_under.county, {}, first, actor=down_under.scorer, at=AT)
 
 
+@pytest.mark.postgres
 def test_a_state_gives_more_or_less_with_a_reason_and_never_below_nothing(down_under: Union) -> None:
     club, state = down_under.club, down_under.secretary
     assert allotted.allotted(club, "red sessions", 2027) is None

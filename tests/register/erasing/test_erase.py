@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
     from tests.register.season import Union
 
-pytestmark = pytest.mark.usefixtures("signing")
+pytestmark = [pytest.mark.usefixtures("signing"), pytest.mark.postgres]
 
 FAMILY = "Quillfeather"
 EMAIL = "wilma@quill.example"

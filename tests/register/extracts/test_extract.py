@@ -42,6 +42,7 @@ def test_a_rank_is_that_of_the_points_won_up_to_the_day(here: Union, account: Us
     assert ranks == ["Club Master", "Area Master"]
 
 
+@pytest.mark.postgres
 def test_a_code_tells_a_stranger_what_the_record_said_and_says_now(here: Union, account: User) -> None:
     made = extract.make(here.players[0], BEFORE, actor=account, at=MAY)
     assert (made.rank, made.units, made.by_player) == ("Club Master", {"local": 490}, True)

@@ -48,6 +48,7 @@ def test_what_is_no_picture_or_too_large_is_refused(content: bytes) -> None:
         appearance.picture_kind(content)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_colours_and_crest_are_kept_and_told_to_the_audit() -> None:
     north = office.federation("north", "ebu")

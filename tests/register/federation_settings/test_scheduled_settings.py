@@ -83,6 +83,7 @@ def test_a_day_that_has_passed_an_unknown_setting_and_no_change_are_refused(here
     assert Federation.objects.get(pk=here.federation.pk).later == []
 
 
+@pytest.mark.postgres
 def test_what_is_still_to_come_can_be_withdrawn_and_the_audit_has_both(here: Union) -> None:
     plan(here, SettingsChange(results_due_days=7), TODAY)
     changed = plan(here, SettingsChange(results_due_days=5))

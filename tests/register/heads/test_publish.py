@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAY = date(2026, 5, 12)
 
-pytestmark = pytest.mark.usefixtures("key")
+pytestmark = [pytest.mark.usefixtures("key"), pytest.mark.postgres]
 
 
 def play(here: Union, events: int, players: int = 6) -> None:

@@ -30,6 +30,7 @@ def _continued(old: int, new: int, leaves: list[bytes]) -> str:
     return str(ConsistencyProof(old, path, _head(new, leaves)))
 
 
+@pytest.mark.postgres
 def test_a_head_that_continues_the_last_one_is_signed() -> None:
     witness.sign(_head(5, LEAVES), VKEY, AT)
     signed = witness.sign(_continued(5, 9, LEAVES), "", AT)

@@ -9,6 +9,8 @@ from overtrick.register import sql
 from overtrick.register.ledger.row_ids import row_id
 from tests.register.ledger.offices import MAY, Office
 
+pytestmark = pytest.mark.postgres
+
 TABLES = ["ledger_posting", "ledger_entry", "ledger_closing", "ledger_closedposting"]
 KEYS = {"ledger_closedposting": "posting_id"}
 

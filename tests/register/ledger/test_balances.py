@@ -23,6 +23,8 @@ from overtrick.register.people.models import Player
 from overtrick.register.scoping import scope, scopes_disabled
 from tests.register.ledger.offices import JUNE, MAY, Office, open_office
 
+pytestmark = pytest.mark.postgres
+
 APRIL = date(2026, 4, 1)
 
 

@@ -19,6 +19,8 @@ from overtrick.register.people.models import Player
 from overtrick.register.scoping import scope
 from tests.register.ledger.offices import MAY, open_office
 
+pytestmark = pytest.mark.postgres
+
 PLAYERS = 5
 players = st.integers(0, PLAYERS - 1)
 points = st.integers(-50, 200).filter(bool)

@@ -17,6 +17,8 @@ from tests.register.ledger.conftest import guards_dropped
 from tests.register.ledger.offices import MAY, Office, open_office
 from tests.register.ledger.own_database import own_database, pointed_at
 
+pytestmark = pytest.mark.postgres
+
 _PROCESSES, _PART = 2, 20
 _WHOLE = SeenRows(12, 120, 1)
 

@@ -22,6 +22,8 @@ from overtrick.register.ledger.verify import verify
 from tests.register.ledger.offices import Office
 from tests.register.tampers import chain_book_again
 
+pytestmark = pytest.mark.postgres
+
 # PostgreSQL keeps no NUL and no half of a pair in a text, SQLite no half of a pair.
 words = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=40)
 lines = st.lists(words, max_size=3).map("\n".join)

@@ -11,6 +11,8 @@ from overtrick.register.ledger.chain import linked
 from overtrick.register.ledger.posting import reverse
 from tests.register.ledger.offices import JUNE, MAY, Office, open_office
 
+pytestmark = pytest.mark.postgres
+
 JULY = date(2026, 7, 1)
 
 #: As they are written below.

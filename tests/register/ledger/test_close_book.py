@@ -17,6 +17,8 @@ from overtrick.register.ranks.close_book import MonthStaysOpen, close, rehearse
 from overtrick.register.scoping import scope
 from tests.register.ledger.offices import JUNE, MAY, Office, open_office
 
+pytestmark = pytest.mark.postgres
+
 LATER = datetime(2027, 1, 2, 3, 4, 5, 678, tzinfo=UTC)
 LAST_OF_MAY = date(2026, 5, 31)
 #: What comes by then belongs to June, whichever month it is about.

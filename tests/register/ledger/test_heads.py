@@ -17,6 +17,8 @@ from overtrick.register.ledger.verify import verify
 from tests.register.ledger.offices import MAY, Office, open_office
 from tests.register.ledger.own_database import own_database, pointed_at
 
+pytestmark = pytest.mark.postgres
+
 
 @contextmanager
 def closing(office: Office, url: str) -> Iterator[None]:

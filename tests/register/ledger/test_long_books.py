@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 
+import pytest
 from django.db import connection
 
 from overtrick.register import sql
 from overtrick.register.ledger.posting import NewEntry, post, post_all
 from overtrick.register.ranks import close_book
 from tests.register.ledger.offices import JUNE, MAY, Office
+
+pytestmark = pytest.mark.postgres
 
 MANY = 4_000
 #: Steps of SQLite that are counted as one.

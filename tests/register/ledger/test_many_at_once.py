@@ -20,6 +20,8 @@ from overtrick.register.ledger.verify import verify
 from tests.register.ledger.offices import open_office
 from tests.register.ledger.own_database import own_database, pointed_at
 
+pytestmark = pytest.mark.postgres
+
 KILLS = 12  # of each kind
 
 

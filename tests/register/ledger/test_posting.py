@@ -17,6 +17,8 @@ from overtrick.register.ledger.row_ids import row_id
 from overtrick.register.scoping import scope
 from tests.register.ledger.offices import MAY, Office, open_office
 
+pytestmark = pytest.mark.postgres
+
 
 def test_a_posting_gets_the_next_numbers_and_names_them(office: Office) -> None:
     assert office.post(10, 20)[:3] == (1, 1, 2)

@@ -17,6 +17,8 @@ from overtrick.register.ledger.row_ids import number_of, row_id
 from overtrick.register.ledger.verify import Finding, verify
 from tests.register.ledger.offices import Office
 
+pytestmark = pytest.mark.postgres
+
 MODELS: tuple[type[models.Model], ...] = (Posting, Entry, Closing, ClosedPosting, Head, Balance)
 COLUMNS = [
     pytest.param(model, field, id=f"{model.__name__}.{field.name}")

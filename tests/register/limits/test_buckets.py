@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from pytest_django import DjangoDbBlocker, Settings
 
+pytestmark = pytest.mark.postgres
+
 NOW = datetime(2026, 11, 16, 9, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 THREE = Bucket("read", Caller.PUBLIC, (Window(3, 60),))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from pytest_django import DjangoDbBlocker
 
+pytestmark = pytest.mark.postgres
+
 NOW = datetime(2026, 11, 16, 9, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 LIMIT = Limit("knocking", 3, MINUTE, 4 * MINUTE, timedelta(hours=1))

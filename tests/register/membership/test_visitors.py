@@ -56,6 +56,7 @@ def test_a_visitor_of_no_union_gets_the_organisers_next_temporary_number(wales: 
     assert all(numbers.is_temporary(wales.federation, each.number) for each in (first, second))
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_without_a_range_no_temporary_number_is_given() -> None:
     union = make("west", "wbu")

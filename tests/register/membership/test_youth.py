@@ -85,6 +85,7 @@ def test_where_the_handbook_knows_no_youths_there_is_nothing_to_do(north: Union)
     assert north.federation.handbook == "ebu"
 
 
+@pytest.mark.postgres
 @pytest.mark.clause("abf", "1.4.1/3")
 def test_cards_are_for_the_registered_and_say_who_is_due_a_new_one(south: Union) -> None:
     ado = office.person("Ado Bem", club=south.oakby)

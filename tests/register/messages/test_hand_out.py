@@ -89,6 +89,7 @@ def test_what_needs_somebody_comes_at_once_with_its_page_and_a_way_to_end_it(her
     assert ends not in str(Letter.objects.values().get())
 
 
+@pytest.mark.postgres
 @pytest.mark.usefixtures("box")
 def test_whoever_did_it_and_whoever_wants_no_mail_get_none(here: Union) -> None:
     _tell(here, SUBMISSION_RETURNED, 1, by=here.scorer)

@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from overtrick.register.competitions import decide, held_credits
 from overtrick.register.competitions.tasks import tell_missing
 from overtrick.register.federation_settings import setup
@@ -113,6 +115,7 @@ def test_an_answer_is_told_to_the_player_and_an_addition_of_the_player_to_nobody
     assert _told(here, player) == ["question-answered: Your question has an answer: 18 points."]
 
 
+@pytest.mark.postgres
 def test_a_licence_is_told_when_it_is_granted_and_when_it_is_revoked(here: Union) -> None:
     given = licences.Grant("L-1", "blue event", date(2026, 6, 1), date(2026, 6, 30))
     made = licences.grant(here.club, given, actor=here.clerk, at=AT)

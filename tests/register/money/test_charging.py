@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from overtrick.register.competitions.models import Submission
     from tests.register.season import Union
 
+pytestmark = pytest.mark.postgres
+
 CLUB = "club player session"
 PENCE = NewRow(CLUB, "player session", 42)
 APRIL = date(2026, 4, 1)

@@ -114,6 +114,7 @@ def test_what_was_credited_of_a_disputed_line_is_not_left_out_twice(here: Union)
     assert accounts.left_of([invoice.pk])[invoice.pk] == 5000
 
 
+@pytest.mark.postgres
 def test_a_dispute_about_a_line_that_was_taken_back_can_still_be_upheld(here: Union) -> None:
     _invoice, line, _other = _of_two_lines(here)
     opened = disputes.dispute(line, "Too much", actor=here.clerk, at=moment(FIRST))
@@ -148,6 +149,7 @@ def test_two_people_with_the_same_list_fine_nobody_twice(here: Union) -> None:
     assert fines.confirm_fines(theirs, actor=here.second, at=moment(day)) == []
 
 
+@pytest.mark.postgres
 def test_a_file_that_came_late_is_fined_once_and_the_fine_goes_with_its_levy(here: Union) -> None:
     event = night(pairs(here.players), begins=FIRST, status="B4s")
     late = moment(FIRST + timedelta(days=61))

@@ -151,6 +151,7 @@ def test_leave_for_a_scale_costs_nothing(england: Union) -> None:
     assert not Charge.objects.exists()
 
 
+@pytest.mark.postgres
 def test_after_the_event_the_difference_is_taken_back_or_charged(england: Union) -> None:
     licence = granted(england, "open event", TWENTY)
     assert list(licence_fees.to_settle(NIGHT)) == []

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from overtrick.engine.numbers import Exact
     from tests.register.season import Union
 
+pytestmark = pytest.mark.postgres
+
 CLUB = NewRow("club player session", "player session", 42)
 FIRST = date(2026, 3, 2)
 #: Few: each is an office of its own.

@@ -205,6 +205,7 @@ def test_a_states_congress_levy_is_foreseen_charged_invoiced_by_the_state_and_pr
         assert len(list(charge_check.wrong_charges())) == 1
 
 
+@pytest.mark.postgres
 def test_all_regions_together_come_to_what_each_comes_to(here: Union) -> None:
     invoicing.run(Asked(Run.YEAR, DAY, DAY), actor=here.clerk, at=AT)
     paid(here, here.club, 1040, DAY)

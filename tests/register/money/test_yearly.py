@@ -138,6 +138,7 @@ def test_a_club_that_was_not_affiliated_on_the_first_day_gets_its_charge_back(si
     assert yearly.charge_year(year, actor=here.clerk, at=moment(year)) == []
 
 
+@pytest.mark.postgres
 def test_a_year_begins_on_its_day_only_and_only_the_office_charges_it(scotland: Union) -> None:
     with pytest.raises(NothingYearly, match="begins on 2026-09-01"):
         yearly.charge_year(date(2026, 9, 2), actor=scotland.clerk, at=IN_SEPTEMBER)

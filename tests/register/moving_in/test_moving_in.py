@@ -30,6 +30,8 @@ from tests.register.moving_in import old_system
 from tests.register.moving_in.old_system import AT, csv, entered, sent, signed, silent
 from tests.register.season import Union, night, pairs, send, submitted
 
+pytestmark = pytest.mark.postgres
+
 TODAY = AT.date()
 IN_JUNE = datetime(2026, 6, 15, 9, tzinfo=UTC)
 

@@ -21,6 +21,8 @@ from overtrick.register.people.registration import correct
 from overtrick.register.ranks import close_month, opening_balances
 from tests.register.season import NIGHT, Union, night, pairs, submitted
 
+pytestmark = pytest.mark.postgres
+
 APRIL = datetime(2026, 4, 2, 9, tzinfo=UTC)
 MAY = datetime(2026, 5, 20, 9, tzinfo=UTC)
 JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)

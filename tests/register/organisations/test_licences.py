@@ -101,6 +101,7 @@ def test_one_that_ends_within_sixty_days_is_told_unless_another_follows(here: Un
     assert list(licences.ending(here.club, TODAY)) == []
 
 
+@pytest.mark.postgres
 def test_a_licence_ends_earlier_with_a_reason(here: Union) -> None:
     made = licences.grant(here.club, BLUE, actor=here.clerk, at=AT)
     with pytest.raises(licences.NotHeld):

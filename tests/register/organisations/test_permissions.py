@@ -178,6 +178,7 @@ def test_an_office_is_not_held_twice_at_a_time(cast: Cast) -> None:
     assert [each.role for each in roles(scorer, DAY)] == [ROLE.SCORER, ROLE.SECRETARY]
 
 
+@pytest.mark.postgres
 def test_somebody_may_be_dismissed(cast: Cast) -> None:
     club, scorer = cast.places["club"], cast.people["scorer"]
     officers.dismiss(club, scorer, ROLE.SCORER, DAY, actor=None, at=office.AT)

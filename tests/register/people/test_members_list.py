@@ -430,6 +430,7 @@ def test_addresses_are_entered_changed_and_kept_where_the_list_has_none(north: U
     assert found_problems(wrong) == [(2, "'ado at home' is not an e-mail address.")]
 
 
+@pytest.mark.postgres
 def test_an_address_may_stand_in_several_columns_and_a_list_without_one_keeps_it(north: Union) -> None:
     headings = "Number,Title,First Name,Surname,Address 1,Town,Postcode,Phone\n"
     apply(north, f"{headings}200001,Ms,Ado,Bem,1 High Street,Oakby,OK1 1AA,01234 567890\n")

@@ -44,6 +44,7 @@ def ado(south: Union) -> Player:
     return office.person("Ado Bem", club=south.oakby)
 
 
+@pytest.mark.postgres
 @pytest.mark.clause("abf", "App C: 4 transfer")
 @pytest.mark.clause("abf", "App C: i home members")
 def test_a_player_who_agrees_is_transferred_and_the_old_club_is_told(

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from overtrick.register.federations.models import Federation
     from tests.register.people.conftest import Union
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def people(north: Union) -> dict[str, Player]:

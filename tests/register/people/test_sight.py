@@ -17,6 +17,8 @@ from tests.register.office import AT
 if TYPE_CHECKING:
     from tests.register.people.conftest import Union
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.mark.parametrize(
     ("written", "hides"),

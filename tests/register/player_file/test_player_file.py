@@ -36,6 +36,8 @@ from tests.register.season import Union
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+pytestmark = pytest.mark.postgres
+
 MAY = datetime(2026, 5, 20, 9, tzinfo=UTC)
 JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -9,11 +9,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import django
+import pytest
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pytest_django import DjangoDbBlocker
+
+pytestmark = pytest.mark.postgres
 
 MAY = datetime(2026, 5, 20, 9, tzinfo=UTC)
 _ROUNDS = 12

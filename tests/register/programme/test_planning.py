@@ -90,6 +90,7 @@ def test_a_plan_that_is_not_complete_is_refused_field_by_field(
     assert not PlannedEvent.objects.exists()
 
 
+@pytest.mark.postgres
 def test_a_plan_is_changed_once_and_cancelled_and_then_takes_nothing(here: Union) -> None:
     made = ladder(here)
     changed = plan.change(made, LADDER._replace(name="Lent ladder"), 1, actor=here.scorer, at=AT)

@@ -24,7 +24,7 @@ from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
 from tests.register.season import NIGHT, Union, members, night, pairs, submitted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MAY = date(2026, 5, 1)
 JUNE = datetime(2026, 6, 15, 9, tzinfo=UTC)
 GRACE_ENDS = datetime(2026, 6, 9, 20, tzinfo=UTC)

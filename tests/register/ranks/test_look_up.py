@@ -11,7 +11,7 @@ from overtrick.register.ranks.look_up import look_up
 from overtrick.register.scoping import scope
 from tests.register import office
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 BEGINS = date(2026, 7, 1)
 
 

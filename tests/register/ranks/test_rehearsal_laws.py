@@ -30,6 +30,8 @@ from tests.register import office
 from tests.register.ranks.test_close_month import had
 from tests.register.season import Union, night, pairs, submitted, union
 
+pytestmark = pytest.mark.postgres
+
 MAY, JUNE = date(2026, 5, 1), date(2026, 6, 1)
 Approval = Federation.Approval
 

@@ -15,7 +15,7 @@ from overtrick.register.records.played_event import PlayedEvent, event_of, event
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 IN_JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)
 

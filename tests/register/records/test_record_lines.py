@@ -12,7 +12,7 @@ from overtrick.register.records.record_lines import RecordLine, lines, lines_of,
 from tests.register import office
 from tests.register.season import AT, Union, night, pairs, submitted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def told(lines: list[RecordLine]) -> list[tuple[int, str, int, int]]:

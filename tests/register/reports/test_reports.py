@@ -160,6 +160,7 @@ def test_anything_else_is_none(written: str) -> None:
     assert report_period.read(written) is None
 
 
+@pytest.mark.postgres
 def test_every_club_and_county_gets_one_and_the_national_body(here: Union) -> None:
     assert organisations(date(2026, 5, 31)) == [here.national, here.county, here.club, here.other]
 

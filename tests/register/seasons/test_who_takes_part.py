@@ -60,6 +60,7 @@ def test_a_team_that_goes_leaves_its_results_to_nobody(here: Union) -> None:
         changed(here, season, [row(yews), row(oaks, oaks._replace(name="Firs"))])
 
 
+@pytest.mark.postgres
 def test_a_team_keeps_its_results_under_another_name_and_in_another_row(here: Union) -> None:
     oaks, elms, firs = teams(here, TREES[:3])
     season = with_round(here, started(here, (oaks, elms, firs), Contest.LEAGUE, LEAGUE), [match("Oaks", "Firs")])

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from tests.register.season import Union
 
+pytestmark = pytest.mark.postgres
+
 AT = datetime(2026, 6, 20, 9, tzinfo=UTC)
 LEASE = 5.0
 

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
     from tests.register.season import Union
 
+pytestmark = pytest.mark.postgres
+
 MAY = datetime(2026, 5, 20, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
 

@@ -27,6 +27,8 @@ from tests.register.tokens.office_tokens import LAPTOP, of_club
 if TYPE_CHECKING:
     from tests.register.season import Union
 
+pytestmark = pytest.mark.postgres
+
 LATER = AT + timedelta(days=30)
 NAMED = "Ado's own list"
 

@@ -38,6 +38,7 @@ def program(here: Union) -> Caller:
     return caller(of_club(here).written, AT)
 
 
+@pytest.mark.postgres
 def test_a_repeat_gets_the_answer_of_the_first(program: Caller) -> None:
     with transactions.atomic():
         assert begin(program, "k-1", PATH, BODY, AT) is None
@@ -54,6 +55,7 @@ def test_another_body_or_path_is_refused(program: Caller) -> None:
         assert refused.value.code == "same-key-other-body"
 
 
+@pytest.mark.postgres
 def test_a_key_that_is_taken_is_running_until_its_process_has_been_silent_for_too_long(program: Caller) -> None:
     begin(program, "k-1", PATH, BODY, AT)
     with pytest.raises(SameKeyRunning) as refused:

@@ -60,6 +60,7 @@ def test_it_is_no_officer_on_any_list(here: Union, program: User) -> None:
     assert required.without_one("officers", day) == 5  # the people of the invented office
 
 
+@pytest.mark.postgres
 def test_it_is_not_found_invited_or_handed_a_link(here: Union, program: User) -> None:
     assert account_lookup.account(program.username) is None
     assert program not in invite_officer.waiting(AT.date())

@@ -273,6 +273,7 @@ def test_only_the_office_allows_it(here: Union) -> None:
         player_file.withdraw(here.club, actor=hana, at=AT)
 
 
+@pytest.mark.postgres
 def test_the_day_of_last_use_is_written_once_and_after_what_only_reads(here: Union) -> None:
     called = caller(of_club(here).written, AT)
     with transactions.read_only():
@@ -303,6 +304,7 @@ def test_the_database_lets_a_service_user_be_nobody(here: Union, column: str) ->
         user.save()
 
 
+@pytest.mark.postgres
 def test_everything_about_tokens_is_proven_by_the_audit(here: Union) -> None:
     made, _written = of_club(here)
     own = of_player(here).token

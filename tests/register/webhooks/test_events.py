@@ -26,6 +26,8 @@ from tests.register.season import NIGHT, Union, night, pairs, submitted
 if TYPE_CHECKING:
     from overtrick.register.organisations.models import Organisation
 
+pytestmark = pytest.mark.postgres
+
 MAY = datetime(2026, 5, 20, 9, tzinfo=UTC)
 JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -156,6 +156,7 @@ def test_a_receiver_that_drips_has_the_same_time_in_all(receiver: Receiver) -> N
     assert time.monotonic() - began < 3
 
 
+@pytest.mark.postgres
 def test_a_redirect_is_not_followed(here: Union, endpoint: Endpoint, receiver: Receiver) -> None:
     receiver.status, receiver.headers = 307, {"Location": receiver.url()}
     made = ping(endpoint, here)

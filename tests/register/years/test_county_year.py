@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from tests.register.season import Union
     from tests.worlds import Founded
 
+pytestmark = pytest.mark.postgres
+
 BLUE = (("points", "blue"),)
 GREEN = (("points", "green"), ("green event", "multiple pairs"))
 LADDER = {"play": "pairs", "ranks": "pairs", "method": "points earned", "results": "6"}

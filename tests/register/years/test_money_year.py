@@ -11,6 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import pytest
 from django.db import IntegrityError, connection, transaction
 
 from overtrick.handbooks.money import Run
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.register.season import Union
+
+pytestmark = pytest.mark.postgres
 
 LEVY = "levy C D E F"
 QUARTERS = {3: date(2026, 3, 31), 6: date(2026, 6, 30), 9: date(2026, 9, 30), 12: date(2026, 12, 31)}

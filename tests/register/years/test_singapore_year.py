@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from tests.register.season import Union
     from tests.worlds import Founded
 
+pytestmark = pytest.mark.postgres
+
 State, Status = Application.State, Submission.Status
 BEYOND, BETWEEN = "event beyond the entitlement", "event between organisations"
 SPECIAL = {

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from overtrick.register.programme.models import PlannedEvent
     from tests.register.season import Union
 
+pytestmark = pytest.mark.postgres
+
 State, Status = Application.State, Submission.Status
 RED = "red sessions"
 CONGRESS = {

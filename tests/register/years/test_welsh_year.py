@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from tests.register.season import Union
     from tests.worlds import Founded
 
+pytestmark = pytest.mark.postgres
+
 MEETING = date(2026, 3, 20)
 GREENS = {
     "March Green": date(2026, 3, 14),  # of the year before the meeting

@@ -161,6 +161,7 @@ def test_what_a_colleague_changed_stays_in_the_list_and_says_so(cast: Cast, log_
     assert Submission.objects.filter(status=Submission.Status.DRAFT).count() == 1
 
 
+@pytest.mark.postgres
 def test_unusable_files_and_drafts_are_thrown_away_and_can_be_sent_again(cast: Cast, log_in: LogIn) -> None:
     files = [("photo.jpg", PHOTO), ("other.jpg", PHOTO + b"y"), ("night.yaml", tuesday()), ("ask.csv", wednesday())]
     address, page = _listed(log_in, cast, files)

@@ -109,6 +109,7 @@ def test_a_wrong_status_is_changed_after_submission_as_a_correction(club: Client
     assert str(second.competition.begins) == "2026-10-05"
 
 
+@pytest.mark.postgres
 def test_what_was_returned_is_sent_again_at_the_right_status(club: Client, cast: Cast) -> None:
     upload = _send(club, cast, "tuesday.yaml", without_status())
     _answer(club, cast, upload, status="county")
@@ -149,6 +150,7 @@ def _first(draft: Submission) -> str:
     return min(field.contestants, key=lambda each: each.place or 99).players[0].name
 
 
+@pytest.mark.postgres
 def test_columns_are_corrected_on_the_page_and_remembered(club: Client, cast: Cast) -> None:
     upload = _send(club, cast, "list.csv", _misleading())
     _answer(club, cast, upload, **SAID)

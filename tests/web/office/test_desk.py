@@ -58,6 +58,7 @@ def test_each_event_of_a_month_is_in_one_stage(desk: Desk) -> None:
     assert _stages(desk)["Oakby"][Progress.SENT] == 4
 
 
+@pytest.mark.postgres
 def test_a_month_that_is_closed_is_final(desk: Desk) -> None:
     rows = stages.by_club(desk.cast.union.federation, month(date(2026, 3, 1)), IN_JUNE.date())
     assert {str(each.organisation): dict(each.counts) for each in rows}["Oakby"] == {Progress.FINAL: 1}

@@ -94,6 +94,7 @@ def any_report(_published: RuleReport) -> bool:
     return True
 
 
+@pytest.mark.postgres
 def test_a_published_report_is_never_changed(cast: Cast) -> None:
     with scope(federation=cast.union.federation):
         made = publish.publish(cast.union.federation, NEW, beside=any_report, actor=cast.union.clerk, at=AT)

@@ -35,6 +35,7 @@ def words(page: str) -> str:
     return " ".join(str(html.document_fromstring(page).text_content()).split())
 
 
+@pytest.mark.postgres
 def test_a_proof_is_asked_for_found_by_a_worker_and_shown(cast: Cast, log_in: LogIn) -> None:
     clerk = log_in(Role.OFFICE)
     assert "The last check" not in clerk.get(PAGE).content.decode()

@@ -30,11 +30,15 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
+# While tests are collected there is hardly any garbage to look for.
+gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Spare the garbage collector what stays until the end: modules, tests and their cases, a million objects."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

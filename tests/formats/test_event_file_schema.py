@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Event
 
 ROOT = Path(__file__).parents[2]
-SCHEMA = schema()
-VALID = jsonschema_rs.validator_for(SCHEMA)
 PAGES = [ROOT / "docs" / name for name in ("event-file.md", *(f"{each}-events.md" for each in handbooks.names()))]
 PAGES = [page for page in PAGES if page.exists()] + [ROOT / "docs" / "ebu-green-events.md"]
 FILES = [*sorted((ROOT / "docs" / "examples").glob("*.yaml")), ROOT / "samples" / "club-night.yaml"]
@@ -56,20 +55,29 @@ def as_sent(event: Event) -> Any:  # noqa: ANN401 - a tree
     return json.loads(event_file.write(event, "ebu"))
 
 
+@cache
+def made() -> dict[str, Any]:
+    return schema()
+
+
+@cache
+def valid() -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for(made())
+
+
 def told(tree: object) -> list[str]:
-    return [f"{each.instance_path}: {each.message}" for each in VALID.iter_errors(tree)]
+    return [f"{each.instance_path}: {each.message}" for each in valid().iter_errors(tree)]
 
 
 def test_the_committed_schema_is_up_to_date() -> None:
-    made = api_document.written(SCHEMA)
     for file in (api_document.SCHEMA, api_document.SERVED):
-        assert file.read_text(encoding="utf-8") == made, "run make document"
-    assert jsonschema_rs.meta.is_valid(SCHEMA)
+        assert file.read_text(encoding="utf-8") == api_document.written(made()), "run make document"
+    assert jsonschema_rs.meta.is_valid(made())
 
 
 def test_every_word_of_the_reader_is_in_it_and_no_other() -> None:
     for level, words in keys.LEVELS.items():
-        described = SCHEMA["properties"] if level == "event" else SCHEMA["$defs"][level]["properties"]
+        described = made()["properties"] if level == "event" else made()["$defs"][level]["properties"]
         assert set(described) >= set(words)
         assert set(described) <= set(words) | (set(keys.STAGE) if level == "event" else set())
 
@@ -161,7 +169,7 @@ def test_what_the_schema_refuses_the_reader_refuses(data: st.DataObject) -> None
         del group[word]
     else:
         group[word] = data.draw(VALUES)
-    if VALID.is_valid(tree):
+    if valid().is_valid(tree):
         return
     if spelt_otherwise(tree):  # the one thing that the reader takes and the schema does not
         return
@@ -171,7 +179,7 @@ def test_what_the_schema_refuses_the_reader_refuses(data: st.DataObject) -> None
 
 def spelt_otherwise(tree: object) -> bool:
     """Say whether it is valid once words and choices are spelt as the page spells them."""
-    return VALID.is_valid(respelt(tree))
+    return valid().is_valid(respelt(tree))
 
 
 def respelt(tree: Any) -> Any:  # noqa: ANN401 - a tree
@@ -206,7 +214,7 @@ def respelt(tree: Any) -> Any:  # noqa: ANN401 - a tree
 def test_what_is_wrong_is_told_where_it_stands(change: dict[str, Any], where: str) -> None:
     tree = {"event": "Tuesday", "date": "2026-11-10", "play": "pairs", "boards": 24, "results": [{"name": "Oaks"}]}
     assert told(tree) == []
-    found = [each.instance_path for each in VALID.iter_errors({**tree, **change})]
+    found = [each.instance_path for each in valid().iter_errors({**tree, **change})]
     assert f"{where}" in ["".join(f"/{step}" for step in path) for path in found], found
     assert event_file.read("x", json.dumps({**tree, **change}).encode()).event is None
 

@@ -7,6 +7,7 @@ disagree, the example holds both figures and says which is paid. The figures are
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -76,8 +77,9 @@ class Example(NamedTuple):
         return f"{self.clauses[0]} {self.name}"
 
 
-def examples(edition: Edition) -> list[Example]:
-    """Read every example of an edition; one that has none printed has no folder for them."""
+@lru_cache
+def examples(edition: Edition) -> tuple[Example, ...]:
+    """Read every example of an edition, once; one that has none printed has no folder for them."""
     folder = edition.folder / "examples"
     files = sorted(folder.glob("*.toml"), key=lambda file: file.name)
     found = [example for file in files for example in load(file)]
@@ -87,7 +89,7 @@ def examples(edition: Edition) -> list[Example]:
         if example.name in names:
             raise BadExample(example.file, f"there are two examples {example.name!r}; give each a different name")
         names.add(example.name)
-    return found
+    return tuple(found)
 
 
 def _inherited(edition: Edition, own: set[str]) -> Iterator[Example]:

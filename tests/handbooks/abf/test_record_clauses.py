@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from overtrick.handbooks.clauses import clauses, excuses, gathered, not_executed
+from overtrick.handbooks.clauses import clauses, excuses, gathered, names, not_executed
 from tests.handbooks.abf.records import EDITION
-
-KNOWN = {each.clause: each.kind for each in clauses(EDITION)}
 
 
 def test_no_clause_outside_the_awards_is_missing() -> None:
@@ -24,7 +22,8 @@ def test_no_clause_outside_the_awards_is_missing() -> None:
 def test_what_is_not_executed_is_a_duty_of_the_centre_or_an_exchange() -> None:
     excused = not_executed(EDITION)
     assert not gathered(EDITION).keys() & excused.keys()
-    others = {clause for clause in excused if KNOWN[clause] in {"record", "entitlement", "money", "eligibility"}}
+    kinds = {each.clause: each.kind for each in clauses(EDITION)}
+    others = {clause for clause in excused if kinds[clause] in {"record", "entitlement", "money", "eligibility"}}
     # What the register does by itself names the piece that does it; one clause is about no award at all.
     assert {clause for clause in others if not excuses(EDITION)[clause].done_by} == {"4.3.1 note 3"}
 
@@ -36,4 +35,4 @@ def test_clauses_named_in_the_cells_of_a_table_are_among_the_handbooks() -> None
                 if column in table.columns:
                     at = table.columns.index(column) - 1
                     cited = {str(cells[at]) for cells in table.rows.values()} - {"-"}
-                    assert cited <= KNOWN.keys(), name
+                    assert cited <= names(EDITION), name

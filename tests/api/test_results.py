@@ -396,6 +396,22 @@ def test_a_file_that_could_not_be_read_in_the_queue_is_told(program: Program, ca
     assert again.response.headers["Location"].removeprefix(ROOT) != where
 
 
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/files/0", 422),
+        ("/files/999999999999999", 404),
+        ("/files/9223372036854775808", 422),
+        ("/submissions/S" + 39 * "9", 404),
+        ("/submissions/S" + 40 * "9", 422),
+    ],
+)
+def test_what_cannot_be_an_id_is_refused_and_not_looked_for(program: Program, address: str, status: int) -> None:
+    """As docs/openapi.json says: ids begin with 1 and fit the database, a reference has 40 characters."""
+    assert program.get(address).status == status
+    assert program.get("/files/1").status != 422  # whether there is such a file is up to the cast
+
+
 WRITE, READ = Scope.RESULTS_WRITE, Scope.RESULTS_READ
 
 

@@ -37,6 +37,12 @@ def test_that_it_has_no_numbers_is_said() -> None:
     assert read("a.csv", TWO).notes[-1].says.startswith("The file has no members' numbers")
 
 
+@pytest.mark.parametrize(("line", "place"), [(b"1,2,Ado", b"1,2,Ado"), (b"1,2,Ado", b",2,Ado")])
+def test_where_anybody_has_a_place_nothing_is_said_to_be_worked_out(line: bytes, place: bytes) -> None:
+    reading = read("a.csv", TWO.replace(line, place))
+    assert "ranking-worked-out" not in [note.code for note in reading.notes]
+
+
 def test_without_places_the_percentages_decide() -> None:
     content = TWO.replace(b"POSITION,", b"OTHER,")
     reading = read("a.csv", content)
@@ -58,6 +64,7 @@ def test_without_scores_the_travellers_decide() -> None:
 def test_travellers_that_are_not_understood_leave_the_places_open(headings: bytes) -> None:
     reading = read("a.csv", TRAVELLERS.replace(b"NS,EW,CONTRACT,SCORE", headings))
     assert [problem.found for problem in reading.problems] == ["Nobody in this list has a place or a score."]
+    assert "ranking-worked-out" not in [note.code for note in reading.notes]
 
 
 def test_a_day_that_cannot_be_read_is_a_problem_on_its_line() -> None:

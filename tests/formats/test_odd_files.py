@@ -84,9 +84,9 @@ def test_points_are_put_into_a_file_with_a_slip() -> None:
 
 def test_many_openings_that_never_close_take_no_time() -> None:
     content = file(first="<!-- & -->" * 10) + b"<![CDATA[ & <!-- & " * 100_000
-    begun = time.monotonic()
+    begun = time.process_time()
     assert usebio.read("night.xml", content).problems
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 # --- Other files -------------------------------------------------------------------------------------------------

@@ -67,6 +67,17 @@ def test_a_clause_says_what_this_federation_decided_and_who_to_officers_only(cas
     assert "The council in May" not in other
 
 
+def test_a_question_is_chosen_from_the_day_on_and_another_one_not(cast: Cast, log_in: LogIn) -> None:
+    decided(cast)
+    stranger = log_in(Role.ANONYMOUS)
+    chosen = as_read(stranger.get("/handbooks/ebu/clause/4.6.6%28a%29/").content.decode())
+    assert "Our federation has chosen" in chosen
+    assert "Our answer: <strong>printed</strong>. If a federation does not choose: <strong>exact</strong>." in chosen
+    planned = as_read(stranger.get(f"/handbooks/ebu/clause/{CLAUSE}/").content.decode())
+    assert "A federation may choose" in planned
+    assert "Our answer" not in planned
+
+
 def test_readings_and_decisions_are_found_by_words_and_by_clause(cast: Cast, log_in: LogIn) -> None:
     decided(cast)
     stranger = log_in(Role.ANONYMOUS)

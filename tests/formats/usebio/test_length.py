@@ -82,6 +82,13 @@ def test_how_long_a_slow_session_was_to_be_is_asked_with_the_likely_answers() ->
     assert "not everybody played as many: 15 to 17 of 24 boards" in question.asks
 
 
+def test_a_length_that_only_half_of_the_pairs_played_is_asked() -> None:
+    one_table_missed_the_last_round = tuple((board, 0) for board in range(20, 24))
+    (question,) = _asked(_read(_boards(6, 4, one_table_missed_the_last_round)))
+    assert question.choices == ("24",)
+    assert "not everybody played as many: 20 to 24 of 24 boards" in question.asks
+
+
 def test_an_answer_and_the_head_of_the_file_settle_it() -> None:
     answered = _slow(boards="24")
     assert _asked(answered) == []

@@ -100,11 +100,11 @@ BOMB = (
     ],
 )
 def test_a_doctype_with_declarations_is_refused_at_once(told: Told, content: bytes) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     line, found = refused(told, content)
     assert "has its own declarations" in found
     assert line >= 1
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_doctype_in_a_comment_is_none(told: Told) -> None:

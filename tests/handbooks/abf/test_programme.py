@@ -111,6 +111,8 @@ def test_red_points_beside_another_event_take_a_session_of_the_allotment() -> No
     assert _judged(wide, five).allowed.holds is True
     assert _judged(tour, [*five, wide]).allowed.holds is False
     assert _judged(tour, five).allowed.holds is True
+    for planned, clause in ((tour, "5.1.2/10"), (wide, "6.3 note")):
+        assert {"5.1.2/10", "6.3 note"} & {*cited(_judged(planned).allowed.working)} == {clause}
     green = _planned("Australia-Wide session", **{**told, "own_red_points": "no"})
     assert _judged(green, [*five, tour]).allowed.holds is True
     assert _judged(_planned("Australia-Wide session", **{**told, "sessions": "2"})).allowed.holds is False

@@ -11,10 +11,23 @@ from overtrick.engine.event import Contest, Contestant, Event, Field, Match, Pla
 from overtrick.engine.numbers import exact, up
 from tests.handbooks.ebu.support import DAY, Paid, case, of_kind, stage_of, tariff_of
 from tests.handbooks.printed import ends
+from tests.handbooks.told import assess
 
 if TYPE_CHECKING:
     from overtrick.handbooks.examples import Example
     from overtrick.handbooks.family.basic import Tariff
+
+
+SWISS = """
+event: Swiss
+date: 2026-11-14
+status: club
+play: teams
+contest: swiss
+boards: 36
+match boards: 6
+results:
+"""
 
 
 def _by_column(kind: str) -> list[Any]:
@@ -88,6 +101,32 @@ def test_a_draw_and_a_mini_match_are_half_a_match(matches: list[tuple[str, bool]
     event = Event("", DAY, (stage,), status="club")
     paid = Paid(event, 0, stage.fields[0])
     assert paid.points()[-1] == points, paid.why()
+
+
+# --- The place and the matches (4.6.5, 3.4.1) ------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ebu", "3.4.1", "4.6.5(a)")
+@pytest.mark.parametrize(
+    ("places", "rounded", "parts", "points"),
+    [
+        ("1 2 3 4 4 4 4", "each", [14, 5], 19),  # four share 36 + 18, which is 13.5
+        ("1 2 3 4 4 4 4", "together", [13.5, 4.5], 18),
+        ("1 2 3 4 5 5 5 5", "each", [6, 5], 11),  # four share 18, which is 4.5, raised to the least of 6
+        ("1 2 3 4 5 5 5 5", "together", [6, 4.5], 11),
+    ],
+)
+def test_the_place_and_a_drawn_match_are_rounded_each_or_together(
+    places: str, rounded: str, parts: list[float], points: int
+) -> None:
+    """A Club Swiss of 20 teams has 90, 72, 54, 36 and 18 for the places; half of a match of 6 boards is 4.5."""
+    listed = [int(place) for place in places.split()]
+    listed += range(len(listed) + 1, 21)
+    teams = "".join(f"  - {{place: {place}, name: {at}, won: 0, drawn: 1}}\n" for at, place in enumerate(listed))
+    result = assess("ebu", SWISS + teams, {"ranking_and_matches_rounded": rounded})
+    (award,) = (each for each in result.awards if each.player.name == "5")
+    (added,) = (each for each in (award.working, *award.working.because) if each.clause == "4.5.3")
+    assert ([each.value for each in added.because], award.units) == (parts, points)
 
 
 # --- Factors in finals and consolations (4.6.6, 4.6.7) ---------------------------------------------------------------

@@ -217,9 +217,9 @@ def test_a_large_swiss_costs_in_proportion_to_its_pairs() -> None:
     for event in (small, large):
         spent = []
         for _ in range(3):
-            start = time.perf_counter()
+            start = time.process_time()
             assert len(EDITION.assess(event).awards) >= len(event.stages[0].fields[0].contestants)
-            spent.append(time.perf_counter() - start)
+            spent.append(time.process_time() - start)
         times.append(min(spent))
     assert times[1] < 20 * times[0]  # ten times the pairs; the square would be a hundred times
 

@@ -39,7 +39,7 @@ class Receiver:
         self.said = b"thanks"
         self.hangs = threading.Event()  #: set: it goes on
         self.hangs.set()
-        self.drips = False
+        self.drips = 0  #: so many signs of an answer, one by one, before the answer
 
     def url(self, host: str = "localhost") -> str:
         return f"https://{host}:{self.port}/hook?club=100"
@@ -85,7 +85,7 @@ def receiving(file: Path) -> Iterator[Receiver]:
         yield receiver
     finally:
         receiver.hangs.set()
-        receiver.drips = False
+        receiver.drips = 0
         server.shutdown()
         thread.join()
         server.server_close()
@@ -117,7 +117,8 @@ def _handler(receiver: Callable[[], Receiver]) -> type[BaseHTTPRequestHandler]:
             """Send one sign of an answer after the other, each in good time."""
             self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
             pause = threading.Event()
-            while here.drips:
+            while here.drips > 0:
+                here.drips -= 1
                 self.wfile.write(b"x")
                 self.wfile.flush()
                 pause.wait(0.05)

@@ -15,13 +15,13 @@ import pytest
 
 from overtrick import handbooks
 from overtrick.cli.commands import overtrick
+from tests.commands import run
 from tools import module_lists
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 #: What this page shows needs an office: tests/client/test_page.py runs it there.
 LIVE = ROOT / "docs" / "scoring-program.md"
-BIN = Path(sys.executable).parent
 MARK = "--- end of a block ---"
 
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -102,20 +102,6 @@ def _is(shown: str, line: str) -> bool:
     return re.fullmatch(re.escape(shown).replace("…", ".*").replace("\\ .*", " ?.*"), line) is not None
 
 
-def run(words: list[str]) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "PYTHONUTF8": "1"}
-    return subprocess.run(  # noqa: S603 - what our own pages show
-        words,
-        cwd=ROOT,
-        env=environment,
-        check=False,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
-
-
 # The office's commands build on each other: tests/cli/test_office_docs.py runs them in order, in an office.
 SHOWN = [
     command
@@ -127,9 +113,9 @@ SHOWN = [
 
 @pytest.mark.parametrize("command", [each for each in SHOWN if each.words[0] == "overtrick"], ids=str)
 def test_a_command_that_is_shown_answers_as_shown(command: Command) -> None:
-    done = run([str(BIN / "overtrick"), *command.words[1:]])
-    assert done.returncode == command.exit_code, done.stdout
-    assert missing(command.shown, done.stdout) == "", done.stdout
+    said = run(command.words[1:], ROOT, {**os.environ, "PYTHONUTF8": "1"})
+    assert said.code == command.exit_code, said
+    assert missing(command.shown, said.out + said.err) == "", said
 
 
 @pytest.mark.parametrize("command", [each for each in SHOWN if each.words[0] != "overtrick"], ids=str)
@@ -148,8 +134,16 @@ def test_the_python_of_a_page_runs_and_prints_what_it_shows(page: Path) -> None:
     every = blocks(page)
     pieces = [block for block in every if block.kind == "python"]
     script = "".join(f"{block.text}\nprint({MARK!r})\n" for block in pieces)
-    done = run([sys.executable, "-W", "error", "-c", script])
-    assert done.returncode == 0, done.stdout
+    done = subprocess.run(  # noqa: S603 - what our own pages show
+        [sys.executable, "-W", "error", "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONUTF8": "1"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
     shown = {
         above.line: below.text.splitlines()
         for above, below in pairwise(every)

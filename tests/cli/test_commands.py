@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -12,14 +13,8 @@ from typing import Any
 import pytest
 
 import overtrick as overtrick_package
-
-
-def overtrick(*arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own."""
-    return subprocess.run(  # noqa: S603 - our own command
-        [sys.executable, "-m", "overtrick.cli.main", *arguments],
-        capture_output=True, text=True, input=given, check=False, encoding="utf-8",
-    )  # fmt: skip
+from tests.commands import run
+from tests.commands import typed as overtrick
 
 
 def night(tables: int = 12, tie: tuple[int, int] = (4, 5)) -> str:
@@ -42,6 +37,16 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "night.yaml"
     path.write_text(night(), encoding="utf-8")
     return path
+
+
+@pytest.mark.parametrize("words", [["--help"], ["award", "nowhere.yaml"], ["rank"], ["office", "ranks"]], ids=" ".join)
+def test_a_command_of_the_tests_answers_as_the_installed_one_does(tmp_path: Path, words: list[str]) -> None:
+    program = Path(sys.executable).with_name("overtrick")
+    environment = {**os.environ, "PYTHONUTF8": "1", "DATABASE_URL": ""}
+    done = subprocess.run(  # noqa: S603 - our own command
+        [program, *words], cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert run(words, tmp_path, environment) == (done.returncode, done.stdout, done.stderr)
 
 
 def answer(file: Path, *options: str) -> dict[str, Any]:
@@ -97,7 +102,7 @@ def test_the_same_file_gives_the_same_json(file: Path) -> None:
 
 
 def test_an_event_is_read_from_standard_input() -> None:
-    result = overtrick("award", "-", given=night())
+    result = overtrick("award", "-", given=night().encode())
     assert result.returncode == 0
     assert "Thursday pairs" in result.stdout
 
@@ -290,7 +295,8 @@ def test_a_mistake_of_our_own_is_a_sentence_and_not_a_traceback(monkeypatch: pyt
     shutil.copytree(Path(overtrick_package.__file__).parent, broken)
     (broken / "handbooks" / "ebu" / "e2024" / "tables" / "share.toml").write_text("title = ", encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(file.parent))
-    result = overtrick("award", str(file))
+    command = [sys.executable, "-m", "overtrick.cli.main", "award", str(file)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - ours
     assert result.returncode == 70
     assert result.stderr.startswith("Overtrick made a mistake: share: is not TOML")
     assert "Traceback" not in result.stderr

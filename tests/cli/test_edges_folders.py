@@ -11,16 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.files import usebio
+from tests.commands import typed as overtrick
 
 COMMAND = (sys.executable, "-m", "overtrick.cli.main")
 FULL = Path("/dev/full")
-
-
-def overtrick(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own."""
-    return subprocess.run(  # noqa: S603 - our own command
-        [*COMMAND, *map(str, arguments)], capture_output=True, check=False, encoding="utf-8"
-    )
 
 
 @pytest.fixture

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+from subprocess import CompletedProcess
 
 import pytest
 
+from tests.commands import typed
 
-def rank(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
-    return subprocess.run(  # noqa: S603 - our own command
-        [sys.executable, "-m", "overtrick.cli.main", "rank", *arguments],
-        capture_output=True, text=True, check=False, encoding="utf-8",
-    )  # fmt: skip
+
+def rank(*arguments: str) -> CompletedProcess[str]:
+    """Run the command."""
+    return typed("rank", *arguments)
 
 
 @pytest.mark.clause("ebu", "2.6.1", "2.6.2")

@@ -18,6 +18,7 @@ import pytest
 
 from overtrick.cli import files
 from tests.cli.files import FOUR_TABLES, archive, usebio
+from tests.commands import typed as overtrick
 
 COMMAND = (sys.executable, "-m", "overtrick.cli.main")
 
@@ -26,14 +27,6 @@ EXTERNAL_ENTITY = (
     '<?xml version="1.0"?>\n<!DOCTYPE USEBIO [<!ENTITY secret SYSTEM "file:///etc/passwd">]>\n'
     '<USEBIO Version="1.2"><EVENT EVENT_TYPE="PAIRS"><DATE>&secret;</DATE></EVENT></USEBIO>\n'
 )
-
-
-def overtrick(*arguments: object, given: bytes | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own."""
-    done = subprocess.run(  # noqa: S603 - our own command
-        [*COMMAND, *map(str, arguments)], capture_output=True, input=given, check=False
-    )
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def as_json(*arguments: object) -> Any:  # noqa: ANN401 - whatever the command says

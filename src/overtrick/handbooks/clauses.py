@@ -272,7 +272,7 @@ def _tests() -> list[tuple[str, ast.FunctionDef]]:
         if _MARK in text:
             found += [
                 (f"{file.name}::{node.name}", node)
-                for node in ast.walk(ast.parse(text))
+                for node in ast.parse(text).body
                 if isinstance(node, ast.FunctionDef) and node.decorator_list
             ]
     return found

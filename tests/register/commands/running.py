@@ -10,7 +10,6 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import mkdtemp
-from textwrap import dedent
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -68,18 +67,7 @@ class Office:
 
     def django(self, script: str) -> str:
         """Run a few lines of Python in the office, and give what they print."""
-        environment = {**self.environment(), "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"}
-        script = f"import django; django.setup()\n{dedent(script)}"
-        done = subprocess.run(  # noqa: S603 - our own words
-            [sys.executable, "-c", script],
-            env=environment,
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return commands.django(script, self.folder, self.environment())
 
     def write(self, name: str, content: bytes | str) -> str:
         file = self.folder / name
@@ -165,8 +153,6 @@ def _copy_database(first: str, office: Office) -> None:
 
 
 _SETTING = """
-import django
-django.setup()
 from overtrick.register.accounts.models import User
 one = User.objects.get(username={name!r})
 one.set_password({password!r})
@@ -176,9 +162,7 @@ one.save()
 
 def set_password(environment: dict[str, str], name: str, password: str) -> None:
     """Give an account a password, as its owner does on the page that a link leads to."""
-    script = _SETTING.format(name=name, password=password)
-    settings = {"DJANGO_SETTINGS_MODULE": "overtrick.register.settings"}
-    subprocess.run([sys.executable, "-c", script], env=environment | settings, check=True)  # noqa: S603 - our own
+    commands.django(_SETTING.format(name=name, password=password), Path.cwd(), environment)
 
 
 def with_password(office: Office, name: str, *words: str, typed: str = "three no trumps") -> Said:

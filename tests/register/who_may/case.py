@@ -16,6 +16,11 @@ def given(*values: object, **named: object) -> Given:
     return values, named
 
 
+def after(_made: object, *values: object, **named: object) -> Given:
+    """Likewise, where something must be there that the call does not name."""
+    return values, named
+
+
 class Case(NamedTuple):
     """A call of a service. Whoever may not is refused, and one who may is not."""
 

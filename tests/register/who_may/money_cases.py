@@ -35,7 +35,7 @@ from overtrick.register.money.payments import NewPayment
 from overtrick.register.money.tariffs import NewRow
 from tests.register.money import treasury
 from tests.register.season import AT, NIGHT, Union
-from tests.register.who_may.case import Case, Given, given
+from tests.register.who_may.case import Case, Given, after, given
 from tests.register.who_may.people_cases import DAY, licensed
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ MONEY = (
     Case(yearly.rehearse, lambda u: begun(u, SEPTEMBER), here="scotland"),
     Case(yearly.charge_year, lambda u: begun(u, SEPTEMBER), here="scotland"),
     Case(fines.confirm_fines, lambda u: begun(u, [])),
-    Case(licence_fees.settle, lambda u: begun(u) and given(licensed(u), {"tables": "20", "sessions": "2"})),
+    Case(licence_fees.settle, lambda u: after(begun(u), licensed(u), {"tables": "20", "sessions": "2"})),
     Case(assertions.assert_balance, lambda u: begun(u, "bank", NIGHT, 0)),
     Case(assertions.assert_month, lambda u: begun(u, NIGHT)),
     Case(reminders.send, lambda u: begun(u, ["2026-0001 0"])),
@@ -120,7 +120,7 @@ MONEY = (
     Case(disputes.dispute, lambda u: given(invoiced(u).lines.get(), "We did not play"), "treasurer"),
     Case(disputes.answer, lambda u: given(disputed(u), "You did", upheld=False)),
     Case(codes.enter, lambda _u: given("ledger", {Ours(Kind.TAX, ""): "NONE"})),
-    Case(export.export, lambda u: paid(u) and given("ledger")),
+    Case(export.export, lambda u: after(paid(u), "ledger")),
     Case(export.export_again, lambda u: given(went_out(u))),
-    Case(exported.keep, lambda u: paid(u) and given("ledger", Span(1, 1), b"entries")),
+    Case(exported.keep, lambda u: after(paid(u), "ledger", Span(1, 1), b"entries")),
 )

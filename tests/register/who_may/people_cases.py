@@ -35,7 +35,7 @@ from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import JoinRequest, Player, Standing
 from tests.register import office
 from tests.register.season import AT, NIGHT, Union
-from tests.register.who_may.case import Case, given
+from tests.register.who_may.case import Case, after, given
 
 if TYPE_CHECKING:
     from overtrick.register.accounts.models import User
@@ -95,8 +95,8 @@ def accredited(here: Union) -> Accreditation:
 
 
 def licensed(here: Union) -> Licence:
-    given_ = Grant("L-1", "open event", NIGHT, DAY, fee={"tables": "20", "sessions": "2"})
-    return licences.grant(here.club, given_, actor=here.clerk, at=AT)
+    paper = Grant("L-1", "open event", NIGHT, DAY, fee={"tables": "20", "sessions": "2"})
+    return licences.grant(here.club, paper, actor=here.clerk, at=AT)
 
 
 def club(here: Union, name: str) -> Organisation:
@@ -142,10 +142,10 @@ PEOPLE = (
     Case(bulk_lapse.carry_out, lambda u: given(bulk_lapse.rehearse([u.players[0].number], DAY), "")),
     Case(renewal.declare, lambda u: given(u.club, [u.players[0].pk]), "secretary", at=FEBRUARY, here="down_under"),
     Case(renewal.run, lambda _u: given(2026), at=APRIL, here="down_under"),
-    Case(youth.run, lambda u: club(u, "Youth Players Club") and given(2026), at=NEXT_YEAR, here="down_under"),
+    Case(youth.run, lambda u: after(club(u, "Youth Players Club"), 2026), at=NEXT_YEAR, here="down_under"),
     Case(
         visitors.enter,
-        lambda u: club(u, "NZ Players Club") and given(SOMEBODY, VisitorFacts(country="New Zealand"), u.club, DAY),
+        lambda u: after(club(u, "NZ Players Club"), SOMEBODY, VisitorFacts(country="New Zealand"), u.club, DAY),
         "secretary",
         here="down_under",
     ),

@@ -16,7 +16,6 @@ from overtrick.register.messages import inbox, words
 from overtrick.register.organisations import contacts as organisation_contacts
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.contact_details import ContactDetails
-from overtrick.register.organisations.require import NotAllowed
 from tests.register.applications.steps import FIRST, sent
 from tests.register.season import AT, Union
 
@@ -83,16 +82,6 @@ def test_what_is_asked_back_can_be_changed_and_sent_again_under_its_number(here:
     draft.answer(made, {"venue": "Church hall"}, actor=here.scorer, at=AT)
     again = send.send(made, actor=here.scorer, at=AT)
     assert (again.number, again.state, again.answers["venue"]) == (made.number, State.SENT, "Church hall")
-
-
-def test_only_the_county_supports_and_only_the_office_decides(here: Union) -> None:
-    made = sent(here)
-    for wrong in (here.scorer, here.stranger):
-        with pytest.raises(NotAllowed):
-            outcomes.support(made, supported=True, why="", actor=wrong, at=AT)
-    for act in (outcomes.grant, outcomes.refuse, outcomes.ask_back):
-        with pytest.raises(NotAllowed):
-            act(made, Answer("No", typed=STATED), actor=here.secretary, at=AT)
 
 
 def test_nothing_is_decided_twice(here: Union) -> None:

@@ -15,7 +15,6 @@ from overtrick.register.bookkeeping.codes import Kind, Ours, Unmapped
 from overtrick.register.bookkeeping.export import NothingNew
 from overtrick.register.money import confirm, discretion
 from overtrick.register.money.models import Exported, JournalEntry
-from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope
 from tests.register.money import treasury
 from tests.register.season import Union, opened
@@ -135,10 +134,3 @@ def test_everything_is_json(here: Union) -> None:
     said = json.loads(export.export("json", actor=here.clerk, at=AT).content)
     assert {len(said["document"]), len(said["payment"]), len(said["journalentry"])} == {2, 1, 3}
     assert sum(amount for _entry, _name, _holder, amount, _tax in said["postings"]) == 0
-
-
-def test_only_the_office_exports_and_names_codes(here: Union) -> None:
-    with pytest.raises(NotAllowed):
-        export.export("ledger", actor=here.secretary, at=AT)
-    with pytest.raises(NotAllowed):
-        codes.enter("xero", {Ours(Kind.TAX, ""): "NONE"}, actor=here.secretary, at=AT)

@@ -6,7 +6,6 @@ import pytest
 
 from overtrick.register.competitions.decide import NothingCounts, reverse_event
 from overtrick.register.ledger.models import Entry
-from overtrick.register.organisations.require import NotAllowed
 from tests.register.season import AT, Union, balance, night, pairs, submitted
 
 
@@ -29,9 +28,3 @@ def test_what_counts_no_more_cannot_be_reversed_again(here: Union) -> None:
     reverse_event(outcome.submission.competition, here.clerk, AT, "A mistake")
     with pytest.raises(NothingCounts):
         reverse_event(outcome.submission.competition, here.clerk, AT, "A mistake")
-
-
-def test_a_club_does_not_reverse_its_events(here: Union) -> None:
-    outcome = submitted(here, night(pairs(here.players)))
-    with pytest.raises(NotAllowed):
-        reverse_event(outcome.submission.competition, here.scorer, AT, "A mistake")

@@ -14,7 +14,6 @@ from overtrick.register.decisions import decide
 from overtrick.register.federation_settings import setup
 from overtrick.register.ledger import balances
 from overtrick.register.ledger.models import Posting
-from overtrick.register.organisations.require import OnlyTheOffice
 from overtrick.register.people import standings
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.scoping import scope
@@ -94,8 +93,6 @@ def test_one_scheme_keeps_the_record_and_nothing_comes_from_elsewhere(opened: Op
         assert nothing.value.clause == "2.2.3"
         with pytest.raises(Unfit):
             unions.propose(player, MOVED, {}, actor=here.clerk, at=AT)
-        with pytest.raises(OnlyTheOffice):
-            unions.propose(player, MOVED, {"local": 1}, actor=here.secretary, at=AT)
 
 
 @pytest.mark.parametrize(("there", "here_"), [(120, 12), (129, 12), (130, 13), (9, 0)])
@@ -116,8 +113,6 @@ def test_a_record_that_moves_away_is_closed_the_day_after(opened: Opened) -> Non
         assert standings.on_day(player, NIGHT + ONE_DAY).status == "lapsed"
         noted = decide.about(player).get()
         assert (noted.what, noted.clause) == ("Record moved to EBU", "2.3.1 p1")
-        with pytest.raises(OnlyTheOffice):
-            unions.leave(here.players[1], "EBU", NIGHT, actor=here.secretary, at=AT)
 
 
 def test_other_handbooks_know_no_such_moves(down_under: Union) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,15 +11,13 @@ from overtrick.register.federation_settings import setup
 from overtrick.register.federations import numbers
 from overtrick.register.membership import forwarding, visitors
 from overtrick.register.membership.models import Visitor
-from overtrick.register.organisations import officers
-from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.organisations.require import NotAllowed
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import clubs, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.scoping import scope
 from tests.register import office
-from tests.register.office import AT, NEW_YEAR
+from tests.register.office import AT
 from tests.register.people.conftest import make
 
 if TYPE_CHECKING:
@@ -111,10 +108,3 @@ def test_where_the_handbook_tells_of_no_visitors_there_are_none(north: Union) ->
     assert visitors.unions(TODAY) is None
     with pytest.raises(visitors.NoVisitors):
         _enter(ADO, VisitorFacts(), north.oakby)
-
-
-def test_only_the_organiser_itself_or_the_office_enters_a_visitor(wales: Union) -> None:
-    other = office.user("other")
-    officers.appoint(wales.ashby, other, Officer.Role.SECRETARY, NEW_YEAR, actor=None, at=AT)
-    with pytest.raises(NotAllowed):
-        visitors.enter(ADO, VisitorFacts(), wales.oakby, date(2026, 6, 1), actor=other, at=AT)

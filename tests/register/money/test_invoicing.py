@@ -14,7 +14,6 @@ from overtrick.register import transactions
 from overtrick.register.money import charging, confirm, discretion, documents, invoicing, verify
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Charge, Document, JournalPosting, Line
-from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scopes_disabled
 from tests.register.money.treasury import LEVY, begun, billed, charged, closed, due, moment, taxed
 
@@ -253,11 +252,6 @@ def test_later_numbers_never_have_earlier_days(here: Union) -> None:
     charged(here.club, due(LEVY, "10", 202, MARCH))
     asked = Asked(Run.QUARTER, MARCH, date(2026, 4, 9))
     assert "earlier days" in invoicing.rehearse(asked, actor=here.clerk, at=moment(date(2026, 4, 20))).stops
-
-
-def test_only_the_office_makes_runs(here: Union) -> None:
-    with pytest.raises(NotAllowed):
-        invoicing.run(Asked(Run.QUARTER, MARCH, MARCH), actor=here.scorer, at=moment(date(2026, 3, 1)))
 
 
 def test_amounts_are_exact_until_the_line(here: Union) -> None:

@@ -19,7 +19,6 @@ from overtrick.register.money.verify import amount_of
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.licences import Grant
 from overtrick.register.organisations.models import Licence, Organisation
-from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.scoping import scope
 from tests.register import office
 from tests.register.money.treasury import begun, entered, moment
@@ -191,12 +190,6 @@ def test_nothing_is_charged_before_the_federation_charges(here: Union) -> None:
     assert licence_fees.foreseen(here.club, Grant("L", "open event", NIGHT), AT.date()) is None
     with pytest.raises(NotCharged):
         licence_fees.settle(licence, {}, actor=here.clerk, at=AT)
-
-
-def test_only_the_office_settles(england: Union) -> None:
-    licence = granted(england, "open event", TWENTY)
-    with pytest.raises(NotAllowed):
-        licence_fees.settle(licence, {"table_sessions": "100"}, actor=england.scorer, at=AT)
 
 
 def test_the_results_of_a_licensed_event_do_not_pay_a_second_time(england: Union) -> None:

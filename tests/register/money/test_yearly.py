@@ -21,7 +21,6 @@ from overtrick.register.money.verify import amount_of
 from overtrick.register.money.yearly import NothingYearly
 from overtrick.register.organisations import affiliation, licences
 from overtrick.register.organisations.licences import Grant
-from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.people import clubs, merge_records, registration, reinstate, standings
 from overtrick.register.people.duplicates import Applicant
 from overtrick.register.people.members_list import apply_changes, compare, parse
@@ -139,11 +138,9 @@ def test_a_club_that_was_not_affiliated_on_the_first_day_gets_its_charge_back(si
 
 
 @pytest.mark.postgres
-def test_a_year_begins_on_its_day_only_and_only_the_office_charges_it(scotland: Union) -> None:
+def test_a_year_begins_on_its_day_only(scotland: Union) -> None:
     with pytest.raises(NothingYearly, match="begins on 2026-09-01"):
         yearly.charge_year(date(2026, 9, 2), actor=scotland.clerk, at=IN_SEPTEMBER)
-    with pytest.raises(NotAllowed):
-        yearly.rehearse(SEPTEMBER, actor=scotland.scorer, at=IN_SEPTEMBER)
 
 
 def test_the_english_charge_nothing_once_a_year(here: Union) -> None:

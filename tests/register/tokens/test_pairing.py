@@ -82,14 +82,6 @@ def test_whoever_is_secretary_no_more_pairs_nothing(here: Union) -> None:
     assert not Token.objects.exists()
 
 
-def test_only_whoever_may_make_a_token_pairs(here: Union) -> None:
-    made = pairing.begin(here.club, actor=here.clerk, at=AT).pairing
-    with pytest.raises(NotAllowed):
-        pairing.begin(here.club, actor=here.scorer, at=AT)
-    with pytest.raises(NotAllowed):
-        pairing.end(made, actor=here.scorer, at=AT)
-
-
 def test_guesses_are_counted_and_then_even_the_right_code_waits(here: Union) -> None:
     code = pairing.begin(here.club, actor=here.clerk, at=AT).code
     for _ in range(10):

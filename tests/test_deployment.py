@@ -87,6 +87,7 @@ def test_every_unit_that_is_started_is_there() -> None:
     assert {word for word in named if not word.endswith("*")} <= {each.name for each in UNITS}
 
 
+@pytest.mark.slow  # a whole office, brought back twice
 def test_the_commands_do_in_their_order_what_the_page_says(tmp_path: Path) -> None:
     """With the settings of deploy/, in a folder of the test: set up, back up, restore, move, upgrade."""
     home = tmp_path / "overtrick"

@@ -81,6 +81,7 @@ def test_an_award_is_worked_out_by_what_was_installed(installed: Path, tmp_path:
     assert told == _run(ours, "award", "samples/club-night.yaml", "--why", cwd=ROOT)
 
 
+@pytest.mark.slow  # the installed program is started as people start it
 def test_an_office_can_be_set_up_from_what_was_installed(installed: Path, tmp_path: Path) -> None:
     said = ("--federation", "east", "--name", "East", "--handbook", "ebu", "--officer", "anna")
     _run(installed / "overtrick", "office", "--home", tmp_path / "office", "init", *said, cwd=tmp_path)

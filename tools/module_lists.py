@@ -54,7 +54,9 @@ def _table(package: str) -> str:
 
 
 def _first_line(file: Path) -> str:
-    told = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    # What comes after it need not be taken apart.
+    opened, said, _rest = file.read_text(encoding="utf-8").split('"""', 2)
+    told = ast.get_docstring(ast.parse(f'{opened}"""{said}"""')) or ""
     return told.partition("\n")[0].replace("``", "`").replace("|", "\\|")
 
 

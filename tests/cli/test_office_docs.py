@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import click
+import pytest
 
 from overtrick.cli.office import office
 from tests.commands import run
@@ -20,12 +21,14 @@ PRIVACY = ROOT / "docs" / "privacy.md"
 MOVING_IN = ROOT / "docs" / "moving-in.md"
 
 
+@pytest.mark.slow  # a hundred commands: each is shown after the one before it
 def test_the_pages_of_the_office_answer_as_shown(tmp_path: Path) -> None:
     shown = [*commands(PAGE), *commands(PRIVACY)]
     assert len(shown) > 20
     _walk(shown, tmp_path)
 
 
+@pytest.mark.slow  # likewise
 def test_the_page_of_moving_in_answers_as_shown(tmp_path: Path) -> None:
     _walk(commands(MOVING_IN), tmp_path)
 

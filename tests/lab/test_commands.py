@@ -167,6 +167,7 @@ def test_a_season_is_worked_out_by_another_handbook(tmp_path: Path) -> None:
     assert local["before"] != local["after"]
 
 
+@pytest.mark.slow  # processes that work for others load the rules anew
 def test_a_folder_of_rules_outside_the_program_is_run(tmp_path: Path) -> None:
     """A draft that changes one table, alone and among processes; what changes in it makes another run."""
     invented.stored(tmp_path / "season", count=24)
@@ -199,8 +200,8 @@ def test_an_empty_folder_gives_no_season(folder: Path) -> None:
     assert not (folder / "none").exists()
 
 
-#: Commands that ask an office.
-ASK_AN_OFFICE = ("export", "charges")
+#: Commands that ask an office, or tell of what others asked it.
+ASK_AN_OFFICE = ("export", "run", "charges", "report")
 
 
 def shown_commands(folder: Path) -> list[list[str]]:
@@ -212,21 +213,21 @@ def shown_commands(folder: Path) -> list[list[str]]:
     return [shlex.split(line)[2:] for line in lines if line.startswith("overtrick lab")]
 
 
-def test_the_commands_that_the_committee_is_shown_work(tmp_path: Path) -> None:
-    invented.stored(tmp_path / "season", count=24, names=True)
+def test_the_commands_that_the_committee_is_shown_work(folder: Path, tmp_path: Path) -> None:
     words = shown_commands(tmp_path)
     assert [each[0] for each in words] == ["export", "check", "run", "show", "why", "charges", "report", "report"]
     for each in words:
         if each[0] not in ASK_AN_OFFICE:
-            assert lab(tmp_path, *each).code == 0, each
+            assert lab(folder, *each).code == 0, each
 
 
+@pytest.mark.slow  # a whole office and its season
 def test_the_commands_that_ask_an_office_work(tmp_path: Path) -> None:
     given = {**os.environ, "OVERTRICK_HOME": str(tmp_path / "overtrick-office"), "PYTHONUTF8": "1", "DATABASE_URL": ""}
     invented_office = commands.run(["office", "demo", "--size", "tiny", "--handbook", "ebu"], tmp_path, given)
     assert invented_office.code == 0, invented_office
     for each in shown_commands(tmp_path):
-        if each[0] in (*ASK_AN_OFFICE, "run", "report"):
+        if each[0] in ASK_AN_OFFICE:
             said = commands.run(["lab", *each], tmp_path, given)
             assert said.code == 0, said
             if each[0] == "charges":

@@ -45,6 +45,7 @@ def test_a_reason_with_the_name_in_it_is_refused(office: Office) -> None:
     assert (said.code, "Leave the name out" in said.err) == (1, True)
 
 
+@pytest.mark.slow  # some twenty commands
 def test_two_officers_erase_a_person_and_an_earlier_head_still_fits(office: Office, tmp_path: Path) -> None:
     head = office.write("head.txt", office.done("head", "--of", "audit"))
     wrong = with_password(office, "anna", *ERASE, typed="two no trumps")

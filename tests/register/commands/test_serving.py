@@ -19,9 +19,12 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 import psutil
 import pytest
 
+from tests.commands import run
+
 _PATIENCE = 60
 #: Seconds after which a server that starts is asked to end; ``make soak`` tries more of them.
-_MOMENTS = [at / 5 for at in range(16)] if "OVERTRICK_STRANGE" in os.environ else [0.0, 1.2]
+_LATER = pytest.param(1.2, marks=pytest.mark.proof)
+_MOMENTS = [at / 5 for at in range(16)] if "OVERTRICK_STRANGE" in os.environ else [0.0, _LATER]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
 OFFICE = [sys.executable, "-m", "overtrick.cli.main", "office"]
 
@@ -41,9 +44,10 @@ def _environment() -> dict[str, str]:
 def demonstration(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A folder with the demo federation, and what the command said."""
     home = tmp_path_factory.mktemp("demo")
-    command = [*OFFICE, "--home", str(home), "demo", "--size", "tiny", "--years", "1", "--up-to-now"]
-    done = subprocess.run(command, env=_environment(), capture_output=True, text=True, check=True)  # noqa: S603
-    return home, done.stdout
+    command = ["office", "--home", str(home), "demo", "--size", "tiny", "--years", "1", "--up-to-now"]
+    said = run(command, home, _environment())
+    assert said.code == 0, said
+    return home, said.out
 
 
 def test_the_demo_names_a_log_in_of_every_role(demonstration: tuple[Path, str]) -> None:
@@ -148,6 +152,7 @@ def test_the_pages_are_served_and_the_first_one_logs_somebody_of_the_office_in(
 
 
 @posix
+@pytest.mark.slow  # each of those that answer loads the pages
 def test_pages_are_served_on_after_many_dead_processes(served: Served) -> None:
     assert served.answers()
     dead: list[int] = []
@@ -170,6 +175,7 @@ def test_a_web_server_that_is_killed_takes_its_processes_with_it_and_starts_agai
     assert "The web server ended" in served.said()
 
 
+@pytest.mark.slow  # a real worker, twice
 def test_a_worker_that_dies_is_started_again_and_all_of_it_ends_with_the_server(served: Served) -> None:
     assert served.answers()
     first = _child(served.process.pid, " work ")
@@ -183,6 +189,7 @@ def test_a_worker_that_dies_is_started_again_and_all_of_it_ends_with_the_server(
 
 
 @posix
+@pytest.mark.slow  # the whole program starts and ends
 @pytest.mark.parametrize("after", _MOMENTS)
 def test_a_signal_at_any_moment_of_the_start_ends_everything(demonstration: tuple[Path, str], after: float) -> None:
     """The times are counted from the start of the first process, which is where it used to be lost."""
@@ -219,6 +226,7 @@ sys.exit(run(ends, waits, Patience(look=0.01, first_wait=0.01, longest_wait=0.05
     assert lines[4] == "The web server ended 4 times in a minute. This gives up."
 
 
+@pytest.mark.slow  # a real worker
 def test_a_worker_ends_with_whoever_started_it_however_that_ended(demonstration: tuple[Path, str]) -> None:
     home, _said = demonstration
     command = [*OFFICE, "--home", str(home), "work", "--with-input"]
@@ -229,6 +237,7 @@ def test_a_worker_ends_with_whoever_started_it_however_that_ended(demonstration:
 
 
 @posix
+@pytest.mark.slow  # a real worker
 def test_a_worker_that_is_asked_to_end_ends_well(demonstration: tuple[Path, str]) -> None:
     home, _said = demonstration
     command = [*OFFICE, "--home", str(home), "work"]
@@ -254,17 +263,15 @@ def _opened(browser: OpenerDirector, address: str) -> str:
 
 
 def test_an_office_that_is_not_set_up_is_told_in_a_sentence(tmp_path: Path) -> None:
-    command = [*OFFICE, "--home", str(tmp_path), "serve"]
-    done = subprocess.run(command, env=_environment(), capture_output=True, text=True, check=False)  # noqa: S603
-    assert done.returncode == 2
-    assert done.stderr == f"Error: There is no office in {tmp_path}; set one up with overtrick office init.\n"
+    said = run(["office", "--home", str(tmp_path), "serve"], tmp_path, _environment())
+    assert said.code == 2
+    assert said.err == f"Error: There is no office in {tmp_path}; set one up with overtrick office init.\n"
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence(demonstration: tuple[Path, str]) -> None:
     home, _said = demonstration
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        command = [*OFFICE, "--home", str(home), "serve", "--port", port]
-        done = subprocess.run(command, env=_environment(), capture_output=True, text=True, check=False)  # noqa: S603
-    assert done.returncode == 2
-    assert "choose another with --port" in done.stderr
+        said = run(["office", "--home", str(home), "serve", "--port", port], home, _environment())
+    assert said.code == 2
+    assert "choose another with --port" in said.err

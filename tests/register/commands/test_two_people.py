@@ -8,13 +8,12 @@ from typing import NamedTuple
 import pytest
 
 from tests.commands import Said
-from tests.register.commands.running import ORGANISATIONS, Office, set_password
+from tests.register.commands.running import ORGANISATIONS, Office, init, set_password
 
 DAY, JULY = ("--day", "2026-01-02"), ("--day", "2026-07-01")
 #: One player who may convert points, by the Welsh handbook.
 MEMBERS = "number,given name,family name,club,local,green,blue\n10009,Ado,Bem,100,5000,8,10\n"
 PASSWORD = "three no trumps"  # noqa: S105 - of invented people
-UNION = ("--federation", "west", "--name", "Union", "--handbook", "wbu", "--officer", "anna")
 
 
 class Step(NamedTuple):
@@ -33,7 +32,7 @@ def office(tmp_path: Path) -> Office:
 @pytest.fixture
 def steps(office: Office) -> list[Step]:
     """An office in Wales with two officers, and what they do one after the other."""
-    office.done("init", *UNION)
+    init(office, "wbu")
     office.done("import-organisations", office.write("clubs.csv", ORGANISATIONS), "--yes")
     office.done("add-officer", "carl", "--day", "2026-01-01")
     members = office.write("members.csv", MEMBERS)
@@ -45,6 +44,7 @@ def steps(office: Office) -> list[Step]:
     ]
 
 
+@pytest.mark.slow  # some twenty commands
 def test_both_people_give_their_own_password(office: Office, steps: list[Step]) -> None:
     without = office.run(*steps[0].words, "--as", "anna")
     assert (without.code, "Anna has no password yet" in without.err) == (2, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -57,6 +58,7 @@ GAMES = [
     for at in range(len(season_of(handbook).of(by)))
 ]
 _CHANCE = repeatable("members")
+_MAKES = pytest.mark.slow  # a whole year
 MEMBERS = [season_events.DemoPlayer(" ".join(names.person(at)), str(200_001 + at)) for at in range(800)]
 
 
@@ -69,6 +71,21 @@ def fingerprint(folder: Path) -> str:
     return whole.hexdigest()
 
 
+class _Stopped(Exception):
+    """Somebody pulls the plug."""
+
+
+def plug_at(*stop: str | int) -> Callable[[str, int, int], None]:
+    """Pull it there."""
+
+    def plug(what: str, done: int, _of: int) -> None:
+        if (what, done) == stop:
+            raise _Stopped
+
+    return plug
+
+
+@pytest.mark.proof
 @pytest.mark.django_db
 def test_a_seed_gives_the_same_files_and_another_seed_gives_others(tmp_path: Path) -> None:
     first = run("tiny", "ebu", 1, 3, slug="one", keep=tmp_path / "one")
@@ -88,13 +105,18 @@ def _names(done: DemoResult) -> list[tuple[str, str]]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("handbook", editions.names())
+@pytest.mark.parametrize(
+    "handbook", [pytest.param(each, marks=_MAKES if each == "ebu" else pytest.mark.proof) for each in editions.names()]
+)
 def test_a_demo_goes_the_way_of_real_files_and_holds(
     handbook: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(signing_key.PLACE, str(tmp_path / "signing-key"))
     signing_key.make()
+    with pytest.raises(_Stopped):
+        run("tiny", handbook, 1, 1, progress=plug_at("Days", 75))
     done = run("tiny", handbook, 1, 1)
+    assert done.taken_up
     assert (done.players, done.clubs, done.months) == (80, 3, 13)
     assert done.entries > 300
     assert done.held < done.entries / 20  # numbers are read as numbers in every form
@@ -122,10 +144,7 @@ def test_a_demo_goes_the_way_of_real_files_and_holds(
     assert prove().holds
 
 
-class _Stopped(Exception):
-    """Somebody pulls the plug."""
-
-
+@pytest.mark.proof
 @pytest.mark.django_db
 def test_a_demo_that_was_interrupted_goes_on_and_becomes_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -134,13 +153,8 @@ def test_a_demo_that_was_interrupted_goes_on_and_becomes_the_same(
     signing_key.make()
     whole = run("tiny", "abf", 1, 3, slug="one", keep=tmp_path / "one")
     for stop in (("Players", 80), ("Days", 1), ("Days", 74), ("Days", 75), ("Days", 300), ("Days", 424)):
-
-        def plug(what: str, done: int, _of: int, stop: tuple[str, int] = stop) -> None:
-            if (what, done) == stop:
-                raise _Stopped
-
         with pytest.raises(_Stopped):
-            run("tiny", "abf", 1, 3, slug="two", keep=tmp_path / "two", progress=plug)
+            run("tiny", "abf", 1, 3, slug="two", keep=tmp_path / "two", progress=plug_at(*stop))
     last = run("tiny", "abf", 1, 3, slug="two", keep=tmp_path / "two")
     assert (last.taken_up, whole.taken_up) == (True, False)
     assert _book(last) == _book(whole)
@@ -172,22 +186,32 @@ def test_a_season_begins_when_its_handbook_governs(handbook: str, until: date | 
     assert first_day(handbook, 1, until) == begins
 
 
-@pytest.mark.django_db
-def test_every_file_in_the_post_can_be_sent_anew_if_something_is_asked_about_it() -> None:
-    federation = founded("post", "abf", BEGINS)
+def _posted(slug: str, seed: int, days: int) -> list[timeline.Parcel]:
+    """Give what clubs put in the post: to take it in, too, takes long."""
+    federation = founded(slug, "abf", BEGINS)
     with scope(federation=federation):
-        season = timeline._Season(  # noqa: SLF001 - a whole season until such a file comes takes minutes
-            build(federation, sizes()["tiny"], 1, BEGINS), "abf", BEGINS, 4, None, DemoResult(federation, 80, 3)
-        )
-        for passed in range(800):
-            day = BEGINS + timedelta(days=passed)
+        world = build(federation, sizes()["tiny"], seed, BEGINS)
+        season = timeline._Season(world, "abf", BEGINS, seed, None, DemoResult(federation, 80, 3))  # noqa: SLF001
+        for day in (BEGINS + timedelta(days=passed) for passed in range(days)):
             for club, event in season._played(day):  # noqa: SLF001
                 season._send(club, event, day)  # noqa: SLF001
-    parcels = [each for sent in season.post.values() for each in sent]
+    return [each for sent in season.post.values() for each in sent]
+
+
+@pytest.mark.django_db
+def test_a_seed_puts_the_same_files_in_the_post() -> None:
+    first, second, other = ([each.sent for each in _posted(*of, 60)] for of in (("one", 3), ("two", 3), ("three", 4)))
+    assert first == second != other
+
+
+@pytest.mark.django_db
+def test_every_file_in_the_post_can_be_sent_anew_if_something_is_asked_about_it() -> None:
+    parcels = _posted("post", 4, 800)
     assert any(each.correct for each in parcels)
     assert [each.sent.name for each in parcels if each.instead is None] == []
 
 
+@_MAKES
 @pytest.mark.django_db
 def test_a_handbook_from_outside_plays_a_season_without_more(elbonia: Handbook) -> None:
     done = run("tiny", elbonia.name, 1, 1)

@@ -33,6 +33,8 @@ from django.test.client import encode_multipart
 
 from overtrick.register.demo.accounts import PASSWORD
 from overtrick.web.club.upload import FEW_FILES
+from tests import commands
+from tests.commands import Said
 
 pytestmark = pytest.mark.proof
 
@@ -72,15 +74,13 @@ class Host:
         self.port = 0
         self._started: list[subprocess.Popen[str]] = []
 
-    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *words: str) -> Said:
         """Run a command of the office."""
-        command = [sys.executable, "-m", "overtrick.cli.main", "office", *words]
-        return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)  # noqa: S603
+        return commands.run(["office", *words], ROOT, self.environment)
 
     def django(self, script: str) -> str:
         """Run a few lines of Python on this machine, in the demonstration; give what they print."""
         begin = """
-            import django; django.setup()
             from datetime import UTC, date, datetime
             from overtrick.register.accounts.models import User
             from overtrick.register.federations.models import Federation
@@ -91,16 +91,7 @@ class Host:
             scoped = scope(federation=demo)
             scoped.__enter__()
         """
-        done = subprocess.run(  # noqa: S603 - our own words
-            [sys.executable, "-c", dedent(begin) + dedent(script)],
-            cwd=ROOT,
-            env={**self.environment, "DJANGO_SETTINGS_MODULE": "overtrick.register.settings"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+        return commands.django(dedent(begin) + dedent(script), ROOT, self.environment).strip()
 
     def show_pages(self) -> None:
         """Serve pages, without a worker."""
@@ -203,8 +194,8 @@ def first(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[H
     folder = tmp_path_factory.mktemp("hosts")
     host = Host(folder / "first", database, folder / "shared")
     done = host.run("demo", "--size", "tiny", "--years", "1", "--up-to-now")
-    assert done.returncode == 0, done.stderr
-    assert host.run("doctor").returncode == 0
+    assert done.code == 0, done
+    assert host.run("doctor").code == 0
     host.show_pages()
     yield host
     host.end()
@@ -230,33 +221,33 @@ def test_a_machine_with_another_key_or_folder_is_refused_and_told_what_to_do(fir
     home.mkdir()
     stranger = Host(home, database, Path(first.environment["OVERTRICK_SHARED"]))
     without = stranger.run("work", "--once")
-    assert without.returncode == 1
-    assert "This machine has no key of the office." in without.stderr
+    assert without.code == 1
+    assert "This machine has no key of the office." in without.err
     (home / "secret-key").write_text("another" * 9)
     other = stranger.run("serve", "--port", "1")
-    assert other.returncode == 1
-    assert "The key of this machine is not that of the other machines" in other.stderr
+    assert other.code == 1
+    assert "The key of this machine is not that of the other machines" in other.err
     shutil.copyfile(first.home / "secret-key", home / "secret-key")
     stranger.environment["OVERTRICK_SHARED"] = ""
     apart = stranger.run("work", "--once")
-    assert apart.returncode == 1
-    assert "Set OVERTRICK_SHARED to one folder" in apart.stderr
+    assert apart.code == 1
+    assert "Set OVERTRICK_SHARED to one folder" in apart.err
     told = stranger.run("doctor")
-    assert told.returncode == 1
-    assert "no signing key" in told.stderr
+    assert told.code == 1
+    assert "no signing key" in told.err
     stranger.environment["OVERTRICK_SHARED"] = first.environment["OVERTRICK_SHARED"]
-    assert stranger.run("work", "--once").returncode == 0
+    assert stranger.run("work", "--once").code == 0
 
 
 def test_a_key_that_was_replaced_is_taken_once_somebody_says_so(first: Host) -> None:
     kept = (first.home / "secret-key").read_text()
     (first.home / "secret-key").write_text("replaced" * 8)
-    assert first.run("work", "--once").returncode == 1
-    assert first.run("doctor", "--forget").returncode == 0
-    assert first.run("work", "--once").returncode == 0
+    assert first.run("work", "--once").code == 1
+    assert first.run("doctor", "--forget").code == 0
+    assert first.run("work", "--once").code == 0
     (first.home / "secret-key").write_text(kept)
-    assert first.run("doctor").returncode == 1
-    assert first.run("doctor", "--forget").returncode == 0
+    assert first.run("doctor").code == 1
+    assert first.run("doctor", "--forget").code == 0
 
 
 def test_a_log_in_on_one_machine_is_known_and_ended_on_the_other(two: Two) -> None:
@@ -327,7 +318,7 @@ def test_a_worker_that_is_killed_on_one_machine_is_followed_by_the_other_and_the
             _until(lambda: told()[0] == "done", "the batch")
         assert told() == ("done", 2)
     assert browser.get(two.first, f"/office/papers/{task}/file/").content[:4] in _PAPERS
-    assert two.first.run("verify").returncode == 0
+    assert two.first.run("verify").code == 0
 
 
 def test_a_file_that_is_sent_to_one_machine_is_read_by_the_other_and_counts_on_both(two: Two, database: str) -> None:

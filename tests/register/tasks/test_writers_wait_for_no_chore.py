@@ -264,6 +264,7 @@ def test_a_worker_leaves_others_time_to_write_after_each_chore_that_had_work(mon
     """SQLite's waiting writers look now and then: who holds the lock nearly always is found holding it each time."""
     rests: list[float] = []
     monkeypatch.setattr(chores, "_CHORES", [lambda: 1, lambda: 0, lambda: 2])
+    monkeypatch.setattr(chores, "LONGEST_REST", 0.1)
     monkeypatch.setattr("overtrick.register.tasks.chores.time.sleep", rests.append)
     assert chores.do_all() == 3
     assert len(rests) == (2 if connection.vendor == "sqlite" else 0)

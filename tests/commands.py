@@ -61,9 +61,14 @@ def typed(*words: object, given: bytes = b"") -> subprocess.CompletedProcess[str
     return subprocess.CompletedProcess(listed, said.code, said.out, said.err)
 
 
-def django(script: str, folder: Path, environment: Mapping[str, str]) -> str:
-    """Run a few lines of Python in the office of this environment, and give what they print."""
-    said = _answer(folder, environment, script=dedent(script))
+def script(lines: str, folder: Path, environment: Mapping[str, str]) -> Said:
+    """Run a few lines of Python in the office of this environment."""
+    return _answer(folder, environment, script=dedent(lines))
+
+
+def django(lines: str, folder: Path, environment: Mapping[str, str]) -> str:
+    """Run a few lines of Python likewise, and give what they print."""
+    said = script(lines, folder, environment)
     assert said.code == 0, said.err
     return said.out
 

@@ -61,9 +61,14 @@ def typed(*words: object, given: bytes = b"") -> subprocess.CompletedProcess[str
     return subprocess.CompletedProcess(listed, said.code, said.out, said.err)
 
 
-def django(script: str, folder: Path, environment: Mapping[str, str]) -> str:
-    """Run a few lines of Python in the office of this environment, and give what they print."""
-    said = _answer(folder, environment, script=dedent(script))
+def script(lines: str, folder: Path, environment: Mapping[str, str]) -> Said:
+    """Run a few lines of Python in the office of this environment."""
+    return _answer(folder, environment, script=dedent(lines))
+
+
+def django(lines: str, folder: Path, environment: Mapping[str, str]) -> str:
+    """Run a few lines of Python likewise, and give what they print."""
+    said = script(lines, folder, environment)
     assert said.code == 0, said.err
     return said.out
 
@@ -124,7 +129,7 @@ def _load() -> None:
     list(import_module("overtrick.handbooks.clauses").marked_tests(""))
     # To hash a password is slow on purpose; a hash tells itself how often it was turned over. Nobody waits to write.
     import_module("django.contrib.auth.hashers").PBKDF2PasswordHasher.iterations = 1
-    import_module("overtrick.register.tasks.chores").LONGEST_REST = 0
+    vars(import_module("overtrick.register.tasks.chores"))["LONGEST_REST"] = 0
     _forget_settings()
     assert threading.active_count() == 1
     gc.collect()

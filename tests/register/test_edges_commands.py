@@ -82,6 +82,7 @@ def test_points_and_ranks_are_told_as_at_a_day(office: Office) -> None:
 
 
 @pytest.mark.postgres
+@pytest.mark.slow  # all tables are made again
 def test_a_restore_leaves_the_tables_of_others_alone(office: Office) -> None:
     saved = str(office.folder / "saved.zip")
     office.done("backup", saved)

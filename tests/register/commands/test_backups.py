@@ -96,6 +96,7 @@ def test_backups_go_to_the_offices_own_folder_and_only_so_many_stay(office: Offi
 
 
 @pytest.mark.postgres
+@pytest.mark.slow  # all tables are made again
 def test_what_is_for_the_moment_is_not_in_a_backup_and_second_factors_come_back(office: Office) -> None:
     set_up(office)
     office.django(
@@ -140,6 +141,7 @@ def tables(backup: Path) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.slow  # all tables are made again
 def test_a_backup_is_locked_for_a_key(office: Office) -> None:
     set_up(office)
     made = office.done("backup-key", str(office.folder / "key.txt"))

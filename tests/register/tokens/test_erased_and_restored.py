@@ -112,6 +112,7 @@ _ASKED = """
 """
 
 
+@pytest.mark.slow  # all tables are made again
 def test_a_backup_holds_no_token_and_brings_them_back_as_they_were(tmp_path: Path) -> None:
     office = Office(tmp_path)
     set_up(office)

@@ -26,7 +26,7 @@ UV   := .venv-lock/bin/uv
 
 # A whole run of tests: one pool, with one process more than there are processors, since some tests wait for others.
 PROCESSES ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
-POOL := -q -n $(PROCESSES) -p tests.suite.budget -p tests.suite.pool -p tests.suite.quiet -p tests.suite.left_out
+POOL := -q -n $(PROCESSES) -p tests.suite.budget -p tests.suite.calls -p tests.suite.pool -p tests.suite.quiet -p tests.suite.left_out
 ON_POSTGRES := $(BIN)/python -m tests.with_postgres $(BIN)/python -m pytest
 
 # Tests start hundreds of processes: each finds the program compiled, wherever somebody asks Python not to keep that.

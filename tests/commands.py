@@ -17,6 +17,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
+from tests.suite import marking
+
 #: What most commands load, and what needs no settings of an office.
 _LIBRARIES = (
     "charset_normalizer",
@@ -113,10 +115,12 @@ def _obey(words: list[str], folder: str, environment: dict[str, str], said: str)
             code = 1
         sys.stdout.flush()
         sys.stderr.flush()
+        marking.hand_over()
         os._exit(code or 0)
 
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 
 if __name__ == "__main__":
+    marking.mark_forks()
     _take_orders()

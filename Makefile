@@ -11,6 +11,9 @@ PORT ?= 8000
 # Shuffles the tests of `make test`, by a seed.
 ORDER ?=
 
+# The commit that `make near` compares with; not said, all that is not yet in main has changed.
+BASE ?=
+
 # What `make mutants` draws (how many changes, in how many minutes), and how often `make soak` kills each of eight acts; both by a seed.
 SEED    ?= 1
 COUNT   ?= 100
@@ -26,7 +29,7 @@ UV   := .venv-lock/bin/uv
 
 # A whole run of tests: one pool, with one process more than there are processors, since some tests wait for others.
 PROCESSES ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
-POOL := -q -n $(PROCESSES) -p tests.suite.budget -p tests.suite.pool -p tests.suite.quiet -p tests.suite.left_out
+POOL := -q -n $(PROCESSES) -p tests.suite.budget -p tests.suite.calls -p tests.suite.pool -p tests.suite.quiet -p tests.suite.left_out
 ON_POSTGRES := $(BIN)/python -m tests.with_postgres $(BIN)/python -m pytest
 # Only files that have the mark are collected; tests/test_on_postgres.py holds which must have it.
 MARKED_POSTGRES = $(shell grep -rlF pytest.mark.postgres tests --include='test_*.py')
@@ -45,7 +48,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check test proof mutants soak bench clauses modules document lock clean
+.PHONY: help run example check test near proof mutants soak bench clauses modules document lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -77,6 +80,10 @@ test: $(VENV)/.ready-test ## what a change must pass: the checks, and every law 
 	$(BIN)/python -m pytest $(POOL) -m 'not proof' $(if $(ORDER),--order $(ORDER)); tests=$$?; \
 	wait $$checks || { echo 'The checks failed: make check shows why.'; tests=$$((tests ? tests : 1)); }; \
 	exit $$tests
+
+# Which tests know a change is noted by every whole run; without one, the tests beside it are taken.
+near: $(VENV)/.ready-test ## in under a minute, the tests that know what is changed, with ruff and mypy (BASE=: since which commit)
+	@$(BIN)/python -m tests.suite.near $(if $(BASE),--base $(BASE))
 
 # On SQLite and on PostgreSQL at once: one waits where the other works.
 proof: export OVERTRICK_LEAVE_NOTHING_OUT = 1

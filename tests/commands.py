@@ -24,6 +24,8 @@ from textwrap import dedent
 from types import ModuleType
 from typing import NamedTuple, NoReturn
 
+from tests.suite import marking
+
 _SETTINGS = "overtrick.register.settings"
 #: The rooms that commands use; those of the pages are loaded by the few commands that write links.
 _ROOMS = ("cli", "engine", "formats", "handbooks", "lab", "register", "transparency")
@@ -169,6 +171,7 @@ def _obey(
             code = 1
         sys.stdout.flush()
         sys.stderr.flush()
+        marking.hand_over()
         os._exit(code or 0)
 
 
@@ -189,4 +192,5 @@ def _forget_settings() -> None:
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 
 if __name__ == "__main__":
+    marking.mark_forks()
     _take_orders()

@@ -14,15 +14,14 @@ from pathlib import Path
 
 from tests.mutants.areas import AREAS, Area
 from tests.mutants.changes import Change
-from tests.mutants.collecting import collect
 from tests.mutants.copy import Copy
 from tests.mutants.drawing import drawn
 from tests.mutants.equivalent import equivalents
-from tests.mutants.reached import Reach
 from tests.mutants.trial import Found, tried
+from tests.suite.call_map import freshen
+from tests.suite.reach import Reach
 
 _ROOT = Path(__file__).parents[2]
-_KEPT = _ROOT / ".cache" / "mutants"
 
 
 def main() -> int:
@@ -35,7 +34,7 @@ def main() -> int:
         if given.only in change.file and change.key(_text(change)) not in set_aside
     ]
     all_found: list[tuple[Area, Found]] = []
-    reach = Reach(collect(_ROOT, _KEPT, given.seed))
+    reach = Reach(freshen(_ROOT))
     with tempfile.TemporaryDirectory(prefix="overtrick-mutants-") as folder:
         copy = Copy(_ROOT, Path(folder))
         until = time.monotonic() + 60 * given.minutes
@@ -43,7 +42,7 @@ def main() -> int:
             if time.monotonic() > until:
                 _say(f"The time is over; {len(chosen) - number + 1} changes were not tried.")
                 break
-            found = tried(copy, change, reach.tests(change))
+            found = tried(copy, change, reach.tests(change.file, change.function))
             all_found.append((area, found))
             _say(f"{number:4} of {len(chosen)}  {found.verdict}  {_told(found)}")
     _report(all_found, given.count - len(chosen) if not given.only else 0)

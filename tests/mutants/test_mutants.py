@@ -5,16 +5,11 @@ from __future__ import annotations
 import ast
 import tomllib
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 from tests.mutants.areas import AREAS, changes_of
 from tests.mutants.changes import Change, Key
 from tests.mutants.drawing import drawn
 from tests.mutants.equivalent import equivalents
-from tests.mutants.marking import called, marked
-from tests.mutants.reached import Reach
 from tests.mutants.source_changes import Changes
 from tests.mutants.table_changes import table_changes
 
@@ -95,72 +90,3 @@ def test_what_is_set_aside_stands_in_the_source_and_has_a_reason() -> None:
     }
     assert sorted(set(equivalents()) - possible) == []
     assert all(reason.endswith(".") for reason in equivalents().values())
-
-
-def test_a_marked_module_does_the_same_and_tells_which_of_its_functions_were_called() -> None:
-    text = (
-        '"""Of a scale."""\nfrom __future__ import annotations\n\n\nclass Scale:\n    def award(self): "A place."\n\n'
-        "    def paid(self):\n        def half(of):\n            return of // 2\n        return half(9)\n"
-    )
-    module: dict[str, Any] = {}
-    exec(marked(text, "scale.py"), module)  # noqa: S102 - the text above
-    before = set(called())
-    assert (module["__doc__"], module["Scale"].award.__doc__) == ("Of a scale.", "A place.")
-    assert module["Scale"]().paid() == 4
-    assert called() - before == {"scale.py:Scale.paid", "scale.py:Scale.paid.<locals>.half"}
-
-
-@pytest.mark.parametrize(
-    ("function", "names"),
-    [
-        ("Scale.award", ["tests/test_scale.py::b", "tests/test_scale.py::a", "tests/test_other.py::c"]),
-        ("", ["tests/test_scale.py::b", "tests/test_scale.py::a", "tests/test_other.py::c"]),
-        ("Scale.note", ["tests/test_other.py::c", "tests/test_scale.py::b", "tests/test_scale.py::a"]),
-    ],
-)
-def test_the_tests_that_call_a_function_come_first_then_those_of_its_file(function: str, names: list[str]) -> None:
-    called = {"a": ["award"], "b": ["award"], "c": ["award", "note"]}
-    seconds = {"a": 2.0, "b": 1.0, "c": 0.5}
-    reach = Reach(
-        {
-            "test": f"tests/{'test_other' if name == 'c' else 'test_scale'}.py::{name}",
-            "seconds": seconds[name],
-            "prepared": [],
-            "functions": [f"src/scale.py:Scale.{each}" for each in called[name]],
-        }
-        for name in called
-    )
-    change = Change("src/scale.py", 1, 0, 1, "figure", "2", function)
-    assert [test.name for test in reach.tests(change)] == names
-
-
-def test_a_test_that_calls_a_function_comes_before_those_it_prepares_something_for() -> None:
-    made = ["src/scale.py:make"]
-    reach = Reach(
-        [
-            {"test": "tests/test_scale.py::quick", "seconds": 0.1, "prepared": made, "functions": []},
-            {"test": "tests/test_other.py::slow", "seconds": 9.0, "prepared": [], "functions": made},
-        ]
-    )
-    change = Change("src/scale.py", 1, 0, 1, "figure", "2", "make")
-    assert [test.name for test in reach.tests(change)] == ["tests/test_other.py::slow", "tests/test_scale.py::quick"]
-
-
-def test_what_a_model_says_is_held_by_the_migrations_first() -> None:
-    names = ["tests/register/test_migrations.py::one", "tests/register/people/test_names.py::two"]
-    reach = Reach(
-        {"test": name, "seconds": 1.0, "prepared": [], "functions": ["src/people/models.py:Player.name"]}
-        for name in names[::-1]
-    )
-    change = Change("src/people/models.py", 1, 0, 1, "figure", "2", "")
-    assert [test.name for test in reach.tests(change)] == names
-
-
-def test_what_is_prepared_for_the_first_test_of_a_module_is_held_by_all_of_it() -> None:
-    lines = [("one", ["src/scale.py:make"]), ("two", [])]
-    reach = Reach(
-        {"test": f"tests/test_scale.py::{name}", "seconds": 1.0, "prepared": made, "functions": []}
-        for name, made in lines
-    )
-    change = Change("src/scale.py", 1, 0, 1, "figure", "2", "make")
-    assert [test.name for test in reach.tests(change)] == ["tests/test_scale.py::one", "tests/test_scale.py::two"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from tests.mutants import selecting
 from tests.mutants.changes import Change
 from tests.mutants.copy import Copy, Endless
-from tests.mutants.reached import TimedTest
+from tests.suite import chosen
+from tests.suite.reach import TimedTest
 
 #: Tests are run in two batches: most changes are noticed by the first, which ends soon.
 _FIRST_SECONDS = 3.0
@@ -61,7 +61,7 @@ def _verdict(copy: Copy, tests: list[TimedTest]) -> Verdict:
     modules = list(dict.fromkeys(test.module for test in tests))
     seconds = _SET_UP_SECONDS + int(_PATIENCE * sum(test.seconds for test in tests))
     try:
-        code = copy.run(["-x", "-p", selecting.__name__, *modules], {selecting.TESTS: str(listed)}, seconds)
+        code = copy.run(["-x", "-p", chosen.__name__, *modules], {chosen.TESTS: str(listed)}, seconds)
     except Endless:
         return Verdict.ENDLESS
     return Verdict.SURVIVED if code in {_NOTHING_FAILED, _NO_TEST} else Verdict.NOTICED

@@ -24,6 +24,8 @@ _DATABASE = "postgresql" if "DATABASE_URL" in os.environ else "sqlite"
 _KEPT = Path(__file__).parents[2] / ".cache" / "tests" / f"seconds-{_DATABASE}.json"
 _TICKS = os.sysconf("SC_CLK_TCK")
 _COST = "processor time"
+#: Of a test, without what is prepared for others.
+TOOK = pytest.StashKey[float]()
 
 
 def seconds_by_file() -> dict[str, float]:
@@ -68,17 +70,17 @@ class _Budget:
         return result
 
     def _begin(self) -> None:
-        self._begun, self._shared, self._took = _spent(), 0.0, 0.0
+        self._begun, self._shared, self._took = spent(), 0.0, 0.0
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
         """Set aside what others will use, too."""
-        begun, inside = _spent(), self._shared
+        begun, inside = spent(), self._shared
         try:
             return (yield)
         finally:
             if fixturedef.scope != "function":
-                self._shared = inside + _spent() - begun
+                self._shared = inside + spent() - begun
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -86,9 +88,9 @@ class _Budget:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Note the time: after the call for the budget, after the teardown for the sum."""
         if call.when == "call":
-            self._took = _spent() - self._begun - self._shared
+            self._took = item.stash[TOOK] = spent() - self._begun - self._shared
         if call.when == "teardown":
-            item.user_properties.append((_COST, _spent() - self._begun))
+            item.user_properties.append((_COST, spent() - self._begun))
         return (yield)
 
 
@@ -120,8 +122,8 @@ class _Sum:
         _KEPT.write_text(json.dumps(before | self._files, indent=0, sort_keys=True), encoding="utf-8")
 
 
-def _spent() -> float:
-    """Processor time of this process, of those it started that have ended, and of those that are there."""
+def spent() -> float:
+    """Give the processor time of this process, of those it started that have ended, and of those that are there."""
     times = os.times()
     return sum(times[:4]) + sum(_ticks(child) for child in _children("self")) / _TICKS
 

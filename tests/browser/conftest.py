@@ -29,7 +29,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.chromium import on_the_path
 from tests.browser.looking import BEFORE_EACH_PAGE, DESKTOP, PHONE
 from tests.browser.page_types import PageVisit
-from tests.browser.set_up import ALL_PAGES, DATABASE, KEY, KNOWN
+from tests.browser.set_up import ALL_PAGES, DATABASE, KEY, KNOWN, shared_office
 from tests.proxy.front import free_ports
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 #: So many seconds the web server may take until it answers, on a machine that is busy with other tests.
 _PATIENCE = 60
-_ROOT = Path(__file__).parents[2]
 #: On a machine that is busy with other tests a page may take its time.
 expect.set_options(timeout=30_000)
 _LOADED = {"http", "https", "ws", "wss"}
@@ -93,9 +92,7 @@ def launched(playwright: Playwright, *options: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def _set_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("office")
-    subprocess.run([sys.executable, "-m", "tests.browser.set_up", str(folder)], cwd=_ROOT, check=True)  # noqa: S603
-    return folder
+    return shared_office(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

@@ -67,6 +67,13 @@ class Visit(NamedTuple):
 Open = Callable[..., "Page"]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever a test here is about, to open a browser and a page or two takes about a second."""
+    for each in items:
+        if Path(__file__).parent in each.path.parents:
+            each.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     """What drives browsers."""

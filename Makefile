@@ -103,7 +103,7 @@ soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, impor
 	@$(ON_POSTGRES) $(POOL) -m 'not postgres' tests/register
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -n auto -q tests/web/test_strange_requests.py tests/api/test_contract.py tests/register/commands/test_serving.py
 	@OVERTRICK_STRANGE=$(STRANGE) OVERTRICK_SOAK_SEED=$(SEED) $(ON_POSTGRES) -n auto -q tests/web/test_strange_requests.py
-	@OVERTRICK_WAYS=all $(BIN)/pytest -n auto -q tests/browser/stories tests/browser/test_page_types.py
+	@OVERTRICK_WAYS=all $(BIN)/pytest -n auto -q tests/browser/stories
 
 bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth of a federation's year, the book, papers, the laboratory and the pages
 	@$(BIN)/python -m benchmarks.award

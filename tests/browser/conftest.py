@@ -29,7 +29,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.chromium import on_the_path
 from tests.browser.looking import BEFORE_EACH_PAGE, DESKTOP, PHONE
 from tests.browser.page_types import PageVisit
-from tests.browser.set_up import ALL_PAGES, DATABASE, KEY, KNOWN
+from tests.browser.set_up import ALL_PAGES, DATABASE, KEY, KNOWN, shared_office
 from tests.proxy.front import free_ports
 
 if TYPE_CHECKING:
@@ -39,10 +39,11 @@ if TYPE_CHECKING:
 
 #: So many seconds the web server may take until it answers, on a machine that is busy with other tests.
 _PATIENCE = 60
-_ROOT = Path(__file__).parents[2]
 #: On a machine that is busy with other tests a page may take its time.
 expect.set_options(timeout=30_000)
 _LOADED = {"http", "https", "ws", "wss"}
+#: No script is worth optimising: most of them, axe among them, run once or twice in a page. A page costs a fifth less.
+_SPARING = "--js-flags=--max-optimized-bytecode-size=0"
 
 
 class Office(NamedTuple):
@@ -66,6 +67,13 @@ class Visit(NamedTuple):
 Open = Callable[..., "Page"]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever a test here is about, to open a browser and a page or two takes about a second."""
+    for each in items:
+        if Path(__file__).parent in each.path.parents:
+            each.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     """What drives browsers."""
@@ -84,7 +92,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def launched(playwright: Playwright, *options: str) -> Iterator[Browser]:
     """Start Chromium with options, and end it."""
     try:
-        found = playwright.chromium.launch(executable_path=on_the_path(), args=["--no-sandbox", *options])
+        found = playwright.chromium.launch(executable_path=on_the_path(), args=["--no-sandbox", _SPARING, *options])
     except PlaywrightError as error:
         pytest.fail(f"The tests of the pages need Chromium: python -m tests.browser.chromium. {error}", pytrace=False)
     with found:
@@ -93,9 +101,7 @@ def launched(playwright: Playwright, *options: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def _set_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("office")
-    subprocess.run([sys.executable, "-m", "tests.browser.set_up", str(folder)], cwd=_ROOT, check=True)  # noqa: S603
-    return folder
+    return shared_office(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

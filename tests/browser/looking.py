@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[import-untyped]
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
@@ -15,27 +15,26 @@ if TYPE_CHECKING:
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 
-_AXE = Axe()
 #: What a browser runs before each page, so that axe is there and half a megabyte is not sent to each page anew.
-BEFORE_EACH_PAGE: str = _AXE.axe_script
-_THERE = Axe(axe_script="0")
+BEFORE_EACH_PAGE: str = AXE_SCRIPT
 #: Every rule is tried; what passes is not described element by element, which takes twice as long as the rules.
-_FOUND = {"resultTypes": ["violations"]}
+_FOUND = "() => axe.run({resultTypes: ['violations']}).then(found => found.violations)"
 
-#: Buttons, fields and links that stand by themselves. A link inside a sentence is as high as its line, and what is in a
-#: label is hit by hitting the label.
-_TOO_SMALL = """
-() => [...document.querySelectorAll('button, summary, select, input:not([type=hidden]), textarea, .button, nav a')]
-  .filter(each => each.checkVisibility() && !each.closest('label, .skip, .crumbs'))
-  .filter(each => { const box = each.getBoundingClientRect(); return box.width && Math.round(box.height) < 44; })
-  .map(each => each.outerHTML.slice(0, 120))
+#: What sticks out, innermost last; buttons, fields and links that stand by themselves and are too small; the levels of
+#: the headings. A link inside a sentence is as high as its line, and what is in a label is hit by hitting the label.
+_LAYOUT = """
+() => {
+  const all = what => [...document.querySelectorAll(what)], shown = what => all(what).filter(e => e.checkVisibility());
+  const root = document.documentElement, wide = root.scrollWidth - root.clientWidth;
+  const start = e => e.outerHTML.slice(0, 120);
+  const sticksOut = wide <= 0 ? [] : all('main *').filter(e => e.getBoundingClientRect().right > root.clientWidth + 1);
+  const small = shown('button, summary, select, input:not([type=hidden]), textarea, .button, nav a')
+    .filter(e => !e.closest('label, .skip, .crumbs'))
+    .filter(e => { const box = e.getBoundingClientRect(); return box.width && Math.round(box.height) < 44; });
+  const levels = shown('h1, h2, h3, h4, h5, h6').map(e => Number(e.tagName[1]));
+  return { wide, sticksOut: sticksOut.map(start).slice(-3), small: small.map(start), levels };
+}
 """
-
-_LEVELS = """
-() => [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
-  .filter(each => each.checkVisibility()).map(each => Number(each.tagName[1]))
-"""
-
 
 _WATCH = """
 () => { window.settled = new Promise(done => document.addEventListener('htmx:afterSettle', done, {once: true})) }
@@ -50,29 +49,21 @@ def swapped(page: Page) -> Iterator[None]:
     page.evaluate("() => window.settled.then(() => true)")
 
 
-#: What sticks out, innermost last.
-_TOO_WIDE = """
-    [...document.querySelectorAll("main *")]
-        .filter(each => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-        .map(each => each.outerHTML.slice(0, 120)).slice(-3)
-"""
-
-
 def check_page(page: Page) -> None:
     """Nothing for axe to find, and a layout that everybody can use."""
-    axe = _THERE if page.evaluate("'axe' in window") else _AXE
-    found = axe.run(page, options=_FOUND)
-    assert found.violations_count == 0, f"{page.url}: {found.generate_report()}"
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(BEFORE_EACH_PAGE)
+    found = page.evaluate(_FOUND)
+    assert not found, f"{page.url}: {AxeResults({'violations': found}).generate_report()}"
     check_layout(page)
 
 
 def check_layout(page: Page) -> None:
     """Nothing wider than the screen, everything large enough to hit, headings in order; works without script."""
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{page.url} is {wide} pixels wider than the screen: {page.evaluate(_TOO_WIDE)}"
-    small = page.evaluate(_TOO_SMALL)
-    assert small == [], f"{page.url}: too small to hit: {small}"
-    levels = page.evaluate(_LEVELS)
+    seen = page.evaluate(_LAYOUT)
+    wide, levels = seen["wide"], seen["levels"]
+    assert wide <= 0, f"{page.url} is {wide} pixels wider than the screen: {seen['sticksOut']}"
+    assert seen["small"] == [], f"{page.url}: too small to hit: {seen['small']}"
     assert levels.count(1) == 1, f"{page.url} has {levels.count(1)} headings of the first level"
     skipped = [pair for pair in pairwise(levels) if pair[1] > pair[0] + 1]
     assert skipped == [], f"{page.url} leaves a level of headings out: {levels}"

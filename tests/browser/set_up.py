@@ -6,15 +6,19 @@ to begin, and beside it one in which something is on every desk, with the addres
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import pytest
+
     from overtrick.register.accounts.models import User
 
 #: The database, the one with something on every desk, and what tests know of both; in the folder.
@@ -34,6 +38,7 @@ def main(folder: Path) -> None:
     from django.contrib.auth.hashers import make_password  # noqa: PLC0415
     from django.db import connection, transaction  # noqa: PLC0415
 
+    from overtrick.register.book_check.tasks import check_some_of_the_book  # noqa: PLC0415
     from tests.browser import levies, long_lists, old_records, page_types, quarter, red_points, year_end  # noqa: PLC0415
     from tests.web.cast import PASSWORD, build  # noqa: PLC0415
 
@@ -45,6 +50,8 @@ def main(folder: Path) -> None:
         state = red_points.build()
         hashed = make_password(PASSWORD)  # once: it is slow on purpose
         sessions = {who: _logged_in(user, hashed) for who, user in (people | state.people).items()}
+    while check_some_of_the_book():  # once: a worker would do it again each time that the database is put back
+        pass
     _copy(folder / DATABASE, folder / "before.sqlite3")
     with transaction.atomic():
         pages = page_types.build(cast)
@@ -53,6 +60,19 @@ def main(folder: Path) -> None:
     (folder / "before.sqlite3").rename(folder / DATABASE)
     known = {"sessions": sessions, "files": state.files, "pages": pages}
     (folder / KNOWN).write_text(json.dumps(known), encoding="utf-8")
+
+
+def shared_office(folders: pytest.TempPathFactory) -> Path:
+    """Give the folder; whichever process of a run of tests asks first fills it."""
+    of_run = folders.getbasetemp().parent if "PYTEST_XDIST_WORKER" in os.environ else folders.getbasetemp()
+    folder = of_run / "browser-office"
+    with (of_run / "browser-office.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / KNOWN).exists():
+            folder.mkdir()
+            root = Path(__file__).parents[2]
+            subprocess.run([sys.executable, "-m", "tests.browser.set_up", str(folder)], cwd=root, check=True)  # noqa: S603
+    return folder
 
 
 def _start(database: Path) -> None:

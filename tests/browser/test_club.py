@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import PHONE, check_page
+from tests.browser.ways import with_and_without_script
 from tests.web.cast import Role
 from tests.web.club.files import NUMBERS, tuesday, wednesday
 
@@ -25,7 +26,8 @@ def files() -> list[FilePayload]:
     ]
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+@pytest.mark.proof
+@with_and_without_script
 def test_a_club_makes_a_green_event_of_its_file_on_a_phone(script: bool, open_page: Open) -> None:
     page = open_page("/club/3/upload/", Role.SECRETARY, size=PHONE, script=script)
     page.get_by_label("Choose results files").set_input_files(files()[:1])
@@ -78,6 +80,7 @@ def test_files_are_dropped_and_left_out_again(open_page: Open) -> None:
     expect(page.get_by_text("dropped.txt")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("kind", ["pairs", "teams", "knock-out", "league", "final"])
 def test_what_may_be_left_empty_can_be_used_by_everybody(kind: str, open_page: Open) -> None:
     page = open_page(f"/club/3/by-hand/?kind={kind}", Role.SCORER, size=PHONE)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.browser.looking import PHONE, check_page
+from tests.browser.ways import on_a_phone_without_script_and_a_desktop
 from tests.web.cast import Role
 from tests.web.club.files import tuesday, wednesday, without_status
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Open
 
+#: The story of three files and the upload by keyboard, in ``make test``, take the same way.
+pytestmark = pytest.mark.proof
 MOST_CLICKS = 12
 CLEAR = 25
 
@@ -64,7 +67,7 @@ def files() -> list[FilePayload]:
     ]
 
 
-@pytest.mark.parametrize(("size", "script"), [(PHONE, False), (DESKTOP, True)], ids=["phone, no script", "desktop"])
+@on_a_phone_without_script_and_a_desktop
 def test_thirty_files_are_submitted_in_a_few_clicks(script: bool, size: ViewportSize, open_page: Open) -> None:
     page = open_page("/club/3/upload/", Role.SECRETARY, size=size, script=script, dark=size is PHONE)
     hand = Hand(page, script=script)

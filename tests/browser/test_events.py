@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import DESKTOP, PHONE
+from tests.browser.looking import PHONE
+from tests.browser.ways import on_a_phone_without_script_and_a_desktop
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Open
 
 
-@pytest.mark.parametrize(("size", "script"), [(PHONE, False), (DESKTOP, True)], ids=["phone, no script", "desktop"])
+@on_a_phone_without_script_and_a_desktop
 def test_from_a_credit_to_the_event_to_a_player_and_the_club(script: bool, size: ViewportSize, open_page: Open) -> None:
     page = open_page("/record/", Role.PLAYER, size=size, script=script)
     if size is PHONE:  # the whole row opens the working

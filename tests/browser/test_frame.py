@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import PHONE
+from tests.browser.ways import with_and_without_script
 from tests.web.cast import PASSWORD, Role
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Open
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+@with_and_without_script
 def test_somebody_logs_in_with_an_e_mail_address_and_out_again(script: bool, open_page: Open) -> None:
     page = open_page("/log-in/", script=script)
     page.get_by_label("Your number or e-mail address").fill("ado@example.org")

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from tests.smtp_server import Postbox
 
+#: Three offices are started, with all that stands around them.
+pytestmark = pytest.mark.proof
 #: So long ago the club played. A month that was over then, with its days of grace, is over now too.
 AGO = timedelta(days=50)
 EARLIER = Path(__file__).with_name("earlier")

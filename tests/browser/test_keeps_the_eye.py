@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.browser.ways import on_both, with_and_without_script
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, ViewportSize
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Open
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "club-night.yaml"
-with_and_without_script = pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
-on_both = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
 
 def seen_first(page: Page, what: Locator) -> None:

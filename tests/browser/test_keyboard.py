@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
-from tests.browser.looking import DESKTOP, PHONE
+from tests.browser.ways import on_both
 from tests.web.cast import Role
 from tests.web.club.files import NUMBERS, tuesday
 
@@ -96,6 +96,7 @@ def test_a_club_sends_a_file(open_page: Open) -> None:
     hands.sees("The awards are submitted")
 
 
+@pytest.mark.proof
 def test_a_club_enters_an_event_by_hand(open_page: Open) -> None:
     hands = Hands(open_page("/club/3/by-hand/?kind=pairs", Role.SCORER))
     hands.press("Skip to the page")
@@ -115,13 +116,19 @@ def test_a_club_enters_an_event_by_hand(open_page: Open) -> None:
     hands.sees("The awards are submitted")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@on_both
 @pytest.mark.parametrize(
     ("path", "role", "why", "says"),
     [
         ("/record/", Role.PLAYER, "Why", "§ 4.1.2"),
         ("/events/1/", None, "Why?", "Place 1 of 3 awards: 3 × 6"),
-        ("/club/3/submissions/1/", Role.SCORER, "Ado Bem & Cor Dax", "Place 1 of 3 awards: 3 × 6"),
+        pytest.param(
+            "/club/3/submissions/1/",
+            Role.SCORER,
+            "Ado Bem & Cor Dax",
+            "Place 1 of 3 awards: 3 × 6",
+            marks=pytest.mark.proof,
+        ),
     ],
     ids=["record", "event", "submission"],
 )

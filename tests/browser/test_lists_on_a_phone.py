@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.long_lists import CREDITS, LONG_RECORD, PLAYERS
 from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.browser.ways import on_both, with_and_without_script
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
@@ -26,14 +27,10 @@ def height(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollHeight"))
 
 
-def test_a_record_of_36_credits_is_a_third_as_high_as_it_was(open_page: Open) -> None:
+def test_a_record_of_36_credits_is_a_third_as_high_as_it_was_and_twenty_fit_in_three_screens(open_page: Open) -> None:
     page = open_page(RECORD, LONG_RECORD, size=PHONE)
     expect(page.locator(".why-link")).to_have_count(CREDITS)
     assert height(page) <= RECORD_BEFORE / 3
-
-
-def test_twenty_credits_fit_in_three_screens(open_page: Open) -> None:
-    page = open_page(RECORD, LONG_RECORD, size=PHONE)
     twentieth = page.locator(".why-link").nth(19).locator("xpath=ancestor::tr").bounding_box()
     table = page.locator("table.credits").bounding_box()
     assert twentieth is not None
@@ -48,6 +45,7 @@ def test_a_ranking_of_80_is_a_third_as_high_as_it_was_and_fits_in_ten_screens(op
     assert height(page) <= min(RANKINGS_BEFORE / 3, 10 * SCREEN)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, True), (DESKTOP, False)], ids=["phone, dark", "desktop, light"])
 def test_everybody_can_use_long_lists(size: ViewportSize, dark: bool, open_page: Open) -> None:
     page = open_page(RECORD, LONG_RECORD, size=size, dark=dark)
@@ -57,7 +55,7 @@ def test_everybody_can_use_long_lists(size: ViewportSize, dark: bool, open_page:
         check_page(page)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@on_both
 def test_a_credit_has_the_same_cells_at_every_width(size: ViewportSize, open_page: Open) -> None:
     page = open_page(RECORD, LONG_RECORD, size=size)
     table = page.get_by_role("table", name="Credits")
@@ -68,6 +66,7 @@ def test_a_credit_has_the_same_cells_at_every_width(size: ViewportSize, open_pag
     assert cells[:6] == ["6", "Tuesday evening pairs", "Alderby Bridge Club", "Margaret Weatherby", "1st of 8", "18"]
 
 
+@pytest.mark.proof
 def test_on_a_phone_a_row_says_when_where_and_with_whom(open_page: Open) -> None:
     page = open_page(RECORD, LONG_RECORD, size=PHONE)
     below = "6 Jan · 1st of 8 · with Margaret Weatherby · Alderby Bridge Club"
@@ -85,13 +84,15 @@ def test_on_a_phone_the_whole_row_opens_and_closes_the_working(open_page: Open) 
     expect(page.get_by_text("Place 1 of 3 awards: 3 × 6")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_ranking_can_be_sorted_on_a_phone(open_page: Open) -> None:
     page = open_page(RANKINGS, size=PHONE, script=False)
     page.get_by_role("link", name="Name").click()
     expect(page.get_by_role("row").nth(1)).to_contain_text("Annabel Ashdown")
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+@pytest.mark.proof
+@with_and_without_script
 def test_filters_fold_behind_a_button_that_says_what_is_chosen(script: bool, open_page: Open) -> None:
     page = open_page(RANKINGS, size=PHONE, script=script)
     expect(page.get_by_label("Colour", exact=True)).to_be_hidden()
@@ -105,6 +106,7 @@ def test_filters_fold_behind_a_button_that_says_what_is_chosen(script: bool, ope
     expect(wide.get_by_text("Filters: none chosen")).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_a_statement_is_printed_as_a_table(open_page: Open) -> None:
     page = open_page("/@west/record/statement/", LONG_RECORD, size=PHONE)
     page.emulate_media(media="print")
@@ -115,7 +117,7 @@ def test_a_statement_is_printed_as_a_table(open_page: Open) -> None:
     assert len(tops) == 1
 
 
-@pytest.mark.parametrize("path", ["members", "submissions"])
+@pytest.mark.parametrize("path", ["members", pytest.param("submissions", marks=pytest.mark.proof)])
 def test_the_lists_of_a_club_are_rows_of_at_most_three_lines(path: str, open_page: Open) -> None:
     page = open_page("/club/", Role.SECRETARY, size=PHONE)
     page.goto(f"{page.url}{path}/")

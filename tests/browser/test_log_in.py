@@ -8,18 +8,14 @@ import pytest
 from django_otp.oath import TOTP
 from playwright.sync_api import expect
 
-from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.browser.looking import PHONE, check_page
+from tests.browser.ways import in_both_themes, with_and_without_script
 from tests.web.cast import PASSWORD, Role
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
 
     from tests.browser.conftest import Open
-
-with_and_without_script = pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
-small_and_large = pytest.mark.parametrize(
-    ("size", "dark"), [(PHONE, False), (DESKTOP, True)], ids=["phone", "desktop, dark"]
-)
 
 #: How light the picture is at its edge, half way down; the page behind it may be dark.
 _EDGE = """
@@ -58,6 +54,7 @@ def test_what_was_typed_when_the_session_ended_is_sent_after_the_log_in(script: 
     expect(page).to_have_url(page.url.partition("/queries/")[0] + "/queries/1/")
 
 
+@pytest.mark.proof
 @with_and_without_script
 def test_a_file_that_was_chosen_when_the_session_ended_is_sent_too(script: bool, open_page: Open) -> None:
     page = open_page("/club/", Role.SCORER, script=script)
@@ -74,7 +71,7 @@ def test_a_file_that_was_chosen_when_the_session_ended_is_sent_too(script: bool,
     assert "/files/" in page.url
 
 
-@small_and_large
+@in_both_themes
 def test_a_phone_is_set_up_scanned_on_a_dark_page_and_asked_for(
     size: ViewportSize, dark: bool, open_page: Open
 ) -> None:
@@ -116,7 +113,8 @@ def test_a_change_that_needs_the_password_again_goes_on_by_itself(open_page: Ope
     expect(page.get_by_text("You now need only your password to log in.")).to_be_visible()
 
 
-@small_and_large
+@pytest.mark.proof
+@in_both_themes
 def test_an_office_requires_a_phone_and_an_officer_sets_it_up_at_the_log_in(
     size: ViewportSize, dark: bool, open_page: Open
 ) -> None:
@@ -142,7 +140,8 @@ def test_an_office_requires_a_phone_and_an_officer_sets_it_up_at_the_log_in(
     expect(page.get_by_role("heading", level=1)).to_have_text("What you need to do")
 
 
-@small_and_large
+@pytest.mark.proof
+@in_both_themes
 def test_whoever_proposes_an_entry_by_hand_enters_the_password(size: ViewportSize, dark: bool, open_page: Open) -> None:
     page = open_page("/office/players/200001/points/", Role.OFFICE, size=size, dark=dark)
     page.get_by_label("Points", exact=True).fill("12")

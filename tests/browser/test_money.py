@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Open
 
+#: What the pages say is held by ``tests/web/office/test_money.py``; here they are walked through.
+pytestmark = pytest.mark.proof
 MONEY = "/@quarter/office/money/"
 
 

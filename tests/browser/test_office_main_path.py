@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 from overtrick.engine.event import Player as Seated
 from tests.browser.looking import DESKTOP, PHONE, check_page
 from tests.browser.set_up import DATABASE
+from tests.browser.ways import with_and_without_script
 from tests.register.season import file_of, night
 from tests.web.cast import Role
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Open
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("size", "script"), [(DESKTOP, True), (DESKTOP, False), (PHONE, False)], ids=["script", "no script", "phone"]
 )
@@ -60,7 +62,7 @@ def _suspend_between_writes(worker: psutil.Process, home: Path) -> None:
         return
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@with_and_without_script
 def test_a_long_close_shows_how_far_it_is_and_ends_by_itself(
     script: bool,
     _served: tuple[str, Path, int],  # noqa: PT019
@@ -127,7 +129,8 @@ def test_from_the_submission_to_the_promotions(_served: tuple[str, Path, int], o
     expect(page.get_by_role("table").get_by_role("row")).to_have_count(promoted)
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.proof
+@with_and_without_script
 def test_a_change_of_ways_is_planned_for_a_day_and_withdrawn(script: bool, open_page: Open) -> None:
     page = open_page("/office/settings/", Role.OFFICE, size=PHONE, script=script)
     page.get_by_role("link", name="Change settings").click()
@@ -148,6 +151,7 @@ def test_a_change_of_ways_is_planned_for_a_day_and_withdrawn(script: bool, open_
     expect(page.get_by_text("No changes yet.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_an_approved_submission_is_returned_with_a_reason(open_page: Open) -> None:
     page = open_page("/office/submissions/?status=approved", Role.OFFICE)
     page.get_by_role("table").get_by_role("link").filter(has_text="Tuesday pairs").first.click()
@@ -162,6 +166,7 @@ def test_an_approved_submission_is_returned_with_a_reason(open_page: Open) -> No
     expect(page.get_by_role("status")).to_contain_text("was returned to Oakby")
 
 
+@pytest.mark.proof
 def test_an_error_is_listed_on_top_and_leads_to_its_field(open_page: Open) -> None:
     page = open_page("/office/players/register/", Role.OFFICE, size=PHONE)
     page.get_by_label("Given name").fill("Zia")

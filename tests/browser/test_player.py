@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Open
-
-with_and_without_script = pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
 
 
 def test_a_statement_is_downloaded(open_page: Open) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tests.smtp_server import Postbox
 
 
+@pytest.mark.proof
 def test_from_the_mail_about_a_promotion_to_the_certificate(browser: Browser, own_office: OwnOffice) -> None:
     with running() as box:
         mail = {"OVERTRICK_MAIL": f"smtp://127.0.0.1:{box.port}", "OVERTRICK_MAIL_FROM": "points@example.org"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import DESKTOP, PHONE, check_page
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Open
 
-expect.set_options(timeout=30_000)
+#: The story of a cup tells most of it, too, without a phone’s width.
+pytestmark = pytest.mark.proof
 TEAMS = ("Oaks", "Elms", "Firs", "Yews")
 
 

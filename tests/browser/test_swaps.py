@@ -15,8 +15,9 @@ import psutil
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import DESKTOP, PHONE, swapped
+from tests.browser.looking import PHONE, swapped
 from tests.browser.set_up import DATABASE
+from tests.browser.ways import on_both
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ def test_no_swap_is_missing() -> None:
     assert asking == SWAPS.keys() | _BY_ITSELF
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@on_both
 @pytest.mark.parametrize("file", SWAPS)
 def test_a_swap_keeps_the_focus_and_the_place_on_the_page(file: str, size: ViewportSize, open_page: Open) -> None:
     SWAPS[file](open_page, size)

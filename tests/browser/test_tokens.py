@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looking import DESKTOP, PHONE, check_page
+from tests.browser.looking import check_page
+from tests.browser.ways import in_both_themes, with_and_without_script
 from tests.web.cast import PASSWORD, Role
 
 if TYPE_CHECKING:
@@ -16,18 +17,13 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Open
 
-small_and_large = pytest.mark.parametrize(
-    ("size", "dark"), [(PHONE, False), (DESKTOP, True)], ids=["phone", "desktop, dark"]
-)
-with_and_without_script = pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
-
 
 def _confirm(page: Page) -> None:
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Confirm").click()
 
 
-@small_and_large
+@in_both_themes
 def test_a_platform_gets_a_token_that_is_shown_once(size: ViewportSize, dark: bool, open_page: Open) -> None:
     page = open_page("/club/tokens/new?name=RealBridge&scopes=results:write", Role.SECRETARY, size=size, dark=dark)
     _confirm(page)
@@ -48,7 +44,8 @@ def test_a_platform_gets_a_token_that_is_shown_once(size: ViewportSize, dark: bo
     check_page(page)
 
 
-@small_and_large
+@pytest.mark.proof
+@in_both_themes
 def test_a_club_without_programs_reads_what_they_are_for(size: ViewportSize, dark: bool, open_page: Open) -> None:
     page = open_page("/club/", Role.SECRETARY, size=size, dark=dark)
     page.get_by_role("link", name="Programs").first.click()
@@ -56,8 +53,9 @@ def test_a_club_without_programs_reads_what_they_are_for(size: ViewportSize, dar
     check_page(page)
 
 
+@pytest.mark.proof
 @with_and_without_script
-@small_and_large
+@in_both_themes
 def test_a_code_for_a_scoring_pc_and_a_picture_of_it(
     size: ViewportSize, dark: bool, script: bool, open_page: Open
 ) -> None:

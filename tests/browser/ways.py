@@ -2,6 +2,8 @@
 
 That makes eight ways. A story is told in one of them, and one story after the other takes the next, so that eight
 stories use all of them. ``OVERTRICK_WAYS=all``, which ``make soak`` sets, tells every story in all eight.
+
+``make test`` tells some stories, and looks at other pages in the first of the ways below; ``make proof`` does the rest.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from tests.browser.looking import DESKTOP, PHONE, check_layout, check_page
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from _pytest.mark import ParameterSet
     from playwright.sync_api import Page, ViewportSize
 
     from tests.browser.conftest import Open
@@ -64,6 +67,25 @@ def ways_of(number: int) -> Sequence[Way]:
     return (first if number // len(_FIRST) % 2 else first.opposite(),)
 
 
+#: A story of a stranger, a player, a club, a county and the office.
+_OFTEN = {2, 7, 10, 17, 20}
+
+
 def story(number: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Tell a story in its ways; the test takes ``way``."""
-    return pytest.mark.parametrize("way", ways_of(number), ids=str)
+    marks = () if number in _OFTEN else pytest.mark.proof
+    return pytest.mark.parametrize("way", [pytest.param(way, marks=marks) for way in ways_of(number)], ids=str)
+
+
+def _proof(*values: object) -> ParameterSet:
+    return pytest.param(*values, marks=pytest.mark.proof)
+
+
+with_and_without_script = pytest.mark.parametrize("script", [True, _proof(False)], ids=["with script", "without"])
+on_both = pytest.mark.parametrize("size", [PHONE, _proof(DESKTOP)], ids=["phone", "desktop"])
+in_both_themes = pytest.mark.parametrize(
+    ("size", "dark"), [(PHONE, False), _proof(DESKTOP, True)], ids=["phone", "desktop, dark"]
+)
+on_a_phone_without_script_and_a_desktop = pytest.mark.parametrize(
+    ("size", "script"), [(PHONE, False), _proof(DESKTOP, True)], ids=["phone, no script", "desktop"]
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.set_up import DATABASE, KEY, shared_office
 from tests.proxy.front import PATIENCE, Site, in_front
-
-_ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of an office that works already."""
-    made = tmp_path_factory.mktemp("office")
-    subprocess.run([sys.executable, "-m", "tests.browser.set_up", str(made)], cwd=_ROOT, check=True)  # noqa: S603
+    made, shared = tmp_path_factory.mktemp("office"), shared_office(tmp_path_factory)
+    for each in (DATABASE, KEY):
+        shutil.copy(shared / each, made)
     return made
 
 

@@ -18,6 +18,8 @@ from tests.proxy.client import Client
 from tests.proxy.front import Site, free_ports
 from tests.web.cast import PASSWORD
 
+#: Log-ins take their time on purpose, in the office as it is installed.
+pytestmark = pytest.mark.slow
 _ROOT = Path(__file__).parents[2]
 SCORER, COUNTY = "north-scorer", "north-secretary"
 
@@ -101,6 +103,7 @@ def test_wrong_passwords_count_for_the_real_address_whatever_the_client_claims(s
     assert site.client("127.0.0.4").post("/log-in/", name="nobody", password=PASSWORD[1:]).status == 422
 
 
+@pytest.mark.proof
 def test_a_guesser_who_finds_the_password_has_to_wait_whichever_process_answers(site: Site, home: Path) -> None:
     guesser = site.client("127.0.0.6")
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.engine.event import (
@@ -40,18 +44,31 @@ boards = st.integers(1, 200)
 scores = st.decimals(-999, 9999, places=2)
 _few = st.integers(0, 3)
 plain_tallies = st.tuples(st.integers(0, 9), st.integers(0, 9), _few, _few).map(lambda counts: Tally(*counts))
+# What is put together once need not be looked over again for every event.
+_statuses = st.sampled_from(STATUSES)
+_match_scores = st.sampled_from([None, Scoring.IMPS, Scoring.VICTORY_POINTS, Scoring.MATCHPOINTS])
+_days = st.dates(date(1925, 1, 1), date(2099, 12, 31))
+_facts = st.dictionaries(names, words, max_size=2)
+_between = st.lists(names, max_size=2)
+_boards_or_none = st.just(0) | boards
+_sessions = st.lists(boards, max_size=3)
+_maybe_played = st.none() | st.integers(0, 99)
+_maybe_scores = st.sampled_from([st.none(), scores])
+_maybe_average = st.none() | st.decimals(Decimal("0.5"), 90, places=1)
+_maybe_60 = st.none() | st.integers(1, 60)
+_maybe_300 = st.none() | st.integers(1, 300)
 
 
 @st.composite
 def events(draw: st.DrawFn) -> Event:
-    facts = draw(st.dictionaries(names, words, max_size=2))
+    facts = draw(_facts)
     if draw(st.booleans()):
         facts["entry"] = draw(st.sampled_from(["restricted", "champions", "by post"]))
     return Event(
         name=draw(names),
-        begins=draw(st.dates(date(1925, 1, 1), date(2099, 12, 31))),
+        begins=draw(_days),
         stages=tuple(draw(st.lists(stages(), min_size=1, max_size=2))),
-        status=draw(st.sampled_from(STATUSES)),
+        status=draw(_statuses),
         organiser=draw(words),
         major_championship=draw(st.booleans()),
         facts=tuple(sorted(facts.items())),
@@ -70,7 +87,6 @@ def stages(draw: st.DrawFn) -> Stage:
     rounds: tuple[Round, ...] = ()
     if len(everybody) > 1 and contest in CUPS:
         rounds = tuple(draw(st.lists(knock_out_rounds(everybody), max_size=2)))
-    maybe = st.none() | st.integers(1, 60)
     return Stage(
         play=play,
         schedule=draw(schedules()),
@@ -83,20 +99,20 @@ def stages(draw: st.DrawFn) -> Stage:
         matches=tuple(draw(st.lists(matches(everybody), max_size=3))) if has_matches else (),
         rounds=rounds,
         series=draw(series()) if contest is Contest.LADDER else None,
-        original_tables=draw(maybe),
-        main_tables=draw(maybe),
-        second_tables=draw(maybe),
-        stages_before=draw(maybe),
+        original_tables=draw(_maybe_60),
+        main_tables=draw(_maybe_60),
+        second_tables=draw(_maybe_60),
+        stages_before=draw(_maybe_60),
         stratified=draw(st.booleans()),
         handicap=draw(st.sampled_from(Handicap)),
         carry_forward=draw(st.booleans()),
         across=draw(st.booleans()),
         scoring=draw(st.sampled_from(Scoring)),
         team_size=draw(st.integers(1, 16)),
-        between=tuple(draw(st.lists(names, max_size=2))),
-        status=draw(st.sampled_from(STATUSES)),
+        between=tuple(draw(_between)),
+        status=draw(_statuses),
         movement=draw(movements),
-        match_scores=draw(st.sampled_from([None, Scoring.IMPS, Scoring.VICTORY_POINTS, Scoring.MATCHPOINTS])),
+        match_scores=draw(_match_scores),
         sections=tuple(draw(st.lists(sections, max_size=2))),
     )
 
@@ -104,14 +120,14 @@ def stages(draw: st.DrawFn) -> Stage:
 @st.composite
 def schedules(draw: st.DrawFn) -> Schedule:
     most, sessions = draw(programmes())
-    maybe = st.none() | st.integers(1, 300)
-    return Schedule(most, draw(st.none() | st.integers(1, most)), draw(maybe), draw(maybe), sessions)
+    least = draw(st.none() | st.integers(1, most))
+    return Schedule(most, least, draw(_maybe_300), draw(_maybe_300), sessions)
 
 
 @st.composite
 def programmes(draw: st.DrawFn) -> tuple[int, tuple[int, ...]]:
     """The most that anybody played, and sessions in which that is possible."""
-    sessions = tuple(draw(st.lists(boards, max_size=3)))
+    sessions = tuple(draw(_sessions))
     return draw(st.integers(1, sum(sessions)) if sessions else boards), sessions
 
 
@@ -127,12 +143,13 @@ def counted_by_length(draw: st.DrawFn) -> Tally:
 
 
 tallies = plain_tallies | counted_by_length()
+_maybe_tally = st.none() | tallies
 
 
 @st.composite
 def series(draw: st.DrawFn) -> Series:
     games = draw(st.integers(1, 60))
-    average = draw(st.none() | st.decimals(Decimal("0.5"), 90, places=1))
+    average = draw(_maybe_average)
     return Series(games, draw(st.integers(1, games)), average)
 
 
@@ -146,8 +163,8 @@ def lists(draw: st.DrawFn, play: Play, winners: int, *, ranked: bool) -> tuple[F
             everybody = st.integers(max(len(contestants), 1), 5000)
             entered = draw(st.none() | everybody if contestants else everybody)
             name = draw(st.sampled_from(["", "Overall", "Green", "A: 1"])) if winners == 1 else f"N {direction}"
-            status = draw(st.sampled_from(STATUSES))
-            told = (draw(own_schedules), draw(st.just(0) | boards), draw(movements), draw(scorings))
+            status = draw(_statuses)
+            told = (draw(own_schedules), draw(_boards_or_none), draw(movements), draw(scorings))
             found.append(Field(name, contestants, entered, section, division, session, status, *told))
     return tuple(found)
 
@@ -177,7 +194,7 @@ def contestants(draw: st.DrawFn, play: Play, where: str) -> Contestant:
         standing=draw(st.sampled_from(Standing)),
         category=draw(st.sampled_from(["", "A", "D", "Veterans"])),
         section=draw(words),
-        tally=draw(st.none() | tallies),
+        tally=draw(_maybe_tally),
     )
 
 
@@ -187,10 +204,10 @@ def people(draw: st.DrawFn, where: str) -> Player:
     if draw(st.booleans()):
         return player
     return player._replace(
-        boards=draw(st.none() | st.integers(0, 99)),
+        boards=draw(_maybe_played),
         deemed=draw(st.integers(0, 9)),
         suspended=draw(st.booleans()),
-        tally=draw(st.none() | tallies),
+        tally=draw(_maybe_tally),
         substitute=draw(st.booleans()),
         rank=draw(words),
         sessions=tuple(draw(st.lists(st.integers(1, 9), max_size=2))),
@@ -204,7 +221,7 @@ def matches(draw: st.DrawFn, everybody: list[Contestant], *, triangular: bool | 
     return Match(
         sides=(sides := draw(pairs_of_sides(two))),
         winner=draw(st.sampled_from(["", *(side.contestant for side in sides)])),
-        boards=draw(st.just(0) | boards),
+        boards=draw(_boards_or_none),
         ended=draw(st.sampled_from(Ended)),
         triangular=draw(st.booleans()) if triangular is None else triangular,
         segments=tuple(
@@ -215,7 +232,7 @@ def matches(draw: st.DrawFn, everybody: list[Contestant], *, triangular: bool | 
 
 @st.composite
 def pairs_of_sides(draw: st.DrawFn, two: list[Contestant]) -> tuple[Side, Side]:
-    score = draw(st.sampled_from([st.none(), scores]))
+    score = draw(_maybe_scores)
     beside = st.none() if draw(st.booleans()) else scores
     one, other = (Side(each.name, draw(line_ups(each)), draw(score)) for each in two)
     if one.score is None:
@@ -244,9 +261,23 @@ def knock_out_rounds(draw: st.DrawFn, everybody: list[Contestant]) -> Round:
     cut = draw(st.integers(0, len(free)))
     return Round(
         matches=listed,
-        boards=draw(st.just(0) | boards),
+        boards=draw(_boards_or_none),
         byes=tuple(free[:cut]),
         earned_byes=tuple(free[cut:]),
         entered=draw(st.none() | st.integers(len(everybody), 512)),
         name=draw(words),
     )
+
+
+def holds_for(*drawn: st.SearchStrategy[Any]) -> Callable[[Callable[..., None]], Callable[[int], None]]:
+    """Try a law on a quarter of the events; ``make proof`` tries all. To invent one takes longer than most laws."""
+    parts = [pytest.param(4, id="some"), pytest.param(1, id="all", marks=pytest.mark.proof)]
+
+    def tried(law: Callable[..., None]) -> Callable[[int], None]:
+        @pytest.mark.parametrize("part", parts)
+        def test(part: int) -> None:
+            settings(max_examples=settings().max_examples // part)(given(*drawn)(law))()
+
+        return test
+
+    return tried

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from overtrick.engine.event import Event
 from overtrick.formats import event_file
 from overtrick.formats.event_file import located
-from tests.formats.events import events, words
+from tests.formats.events import events, holds_for, words
 
 
 def event_of(content: bytes) -> Event:
@@ -32,7 +32,7 @@ pieces = st.sampled_from(
 )  # fmt: skip
 
 
-@given(events())
+@holds_for(events())
 def test_an_event_is_written_as_the_standard_library_writes_json(event: Event) -> None:
     written = event_file.write(event)
     assert written == json.dumps(json.loads(written), ensure_ascii=False, indent=1) + "\n"
@@ -95,7 +95,7 @@ def test_a_good_file_with_lines_moved_is_read_or_reported(data: st.DataObject) -
     never_raises(b"".join(lines))
 
 
-@given(events(), st.sampled_from(["", "ebu"]), st.dictionaries(st.sampled_from(["a", "b_c"]), words, max_size=2))
+@holds_for(events(), st.sampled_from(["", "ebu"]), st.dictionaries(st.sampled_from(["a", "b_c"]), words, max_size=2))
 def test_reading_what_was_written_gives_the_same_event(event: Event, handbook: str, chosen: dict[str, str]) -> None:
     written = event_file.write(event, handbook, chosen)
     reading = event_file.read("written.json", written.encode())
@@ -108,7 +108,7 @@ def quietly(_code: str, _line: int, _found: str, _remedy: str) -> None:
     """Take a report and say nothing."""
 
 
-@given(events())
+@holds_for(events())
 def test_an_event_written_as_yaml_is_the_same_with_either_parser(event: Event) -> None:
     text = yaml.dump(json.loads(event_file.write(event)), Dumper=yaml.CSafeDumper, allow_unicode=True)
     assert event_file.read("written.yaml", text.encode()).event == event

@@ -6,14 +6,13 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.engine.event import Contestant, Event, Field, Play, Player, Schedule, Stage, Standing
 from overtrick.formats import event_file
 from overtrick.formats.event_file import round_trip
 from overtrick.formats.event_file.round_trip import surely_kept
-from tests.formats.events import events
+from tests.formats.events import events, holds_for
 
 FIRST = Contestant("Ada Elm & Ben Fir", (Player("Ada Elm", "101"), Player("Ben Fir", "102")), 1, Decimal("61.5"))
 SECOND = Contestant("Cay Gum & Dov Hop", (Player("Cay Gum", "103"), Player("Dov Hop", "104")), 2, Decimal("52.25"))
@@ -105,7 +104,7 @@ def test_a_list_with_more_than_entered_is_not_kept() -> None:
     assert not surely_kept(night(FIRST, SECOND, entered=1))
 
 
-@given(events(), st.sampled_from([SECOND, *ODD]), st.integers(0, 3))
+@holds_for(events(), st.sampled_from([SECOND, *ODD]), st.integers(0, 3))
 def test_what_is_surely_kept_comes_back(event: Event, row: Contestant, at: int) -> None:
     stage, *others = event.stages
     if stage.fields:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.engine.event import Event
@@ -15,7 +14,7 @@ from overtrick.formats import event_file
 from overtrick.formats.event_file import keys, straight
 from overtrick.formats.event_file.reading import read_by_line
 from overtrick.formats.limited import travel
-from tests.formats.events import events
+from tests.formats.events import events, holds_for
 
 #: What may stand where something else belongs.
 ODD: tuple[Any, ...] = (
@@ -89,7 +88,7 @@ def is_straight(content: bytes) -> bool:
     return not isinstance(event_file.read("any", content).lines, dict)
 
 
-@given(events())
+@holds_for(events())
 def test_what_was_written_is_read_straight_from_json_and_from_yaml(event: Event) -> None:
     written = event_file.write(event, "ebu", {"a": "b"})
     in_yaml = yaml.dump(json.loads(written), Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False)
@@ -98,12 +97,12 @@ def test_what_was_written_is_read_straight_from_json_and_from_yaml(event: Event)
         assert is_straight(content)
 
 
-@given(broken(), st.booleans(), st.sampled_from([None, 1]))
+@holds_for(broken(), st.booleans(), st.sampled_from([None, 1]))
 def test_a_broken_file_has_the_same_problems_either_way(tree: dict[str, Any], plain: bool, indent: int | None) -> None:
     check(json.dumps(tree, ensure_ascii=plain, indent=indent).encode("utf-8", "surrogatepass"))
 
 
-@given(broken())
+@holds_for(broken())
 def test_json_and_yaml_of_the_same_words_are_the_same_event(tree: dict[str, Any]) -> None:
     in_json = json.dumps(tree)
     in_yaml = yaml.dump(in_words(json.loads(in_json, parse_float=str)), Dumper=yaml.SafeDumper)

@@ -19,7 +19,7 @@ from overtrick.engine import event as records
 from overtrick.engine.event import Event, Schedule, Stage
 from overtrick.formats import event_record, recognise
 from overtrick.handbooks import submission
-from tests.formats.events import events
+from tests.formats.events import events, holds_for
 from tests.laws import tellings
 
 ROOT = Path(__file__).parents[2]
@@ -63,7 +63,7 @@ def test_any_event_comes_back(event: Event) -> None:
     comes_back(event)
 
 
-@given(events())
+@holds_for(events())
 def test_an_event_of_an_event_file_comes_back(event: Event) -> None:
     comes_back(event)
 

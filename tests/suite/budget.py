@@ -2,7 +2,7 @@
 
 The processes that a test starts count; what fixtures of a module or a session take does not. Whoever is first to use
 something also pays for loading it, so a test that took too long is run once more, and the second time counts. A slow
-machine has longer: a second here is what a loop of Python takes.
+machine has longer: a second here is what a loop of Python takes. On PostgreSQL times are only added up.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ _DATABASE = "postgresql" if "DATABASE_URL" in os.environ else "sqlite"
 _KEPT = Path(__file__).parents[2] / ".cache" / "tests" / f"seconds-{_DATABASE}.json"
 _TICKS = os.sysconf("SC_CLK_TCK")
 _COST = "processor time"
+_MAY_TAKE_LONGER = ("slow", "proof")
 #: Of a test, without what is prepared for others.
 TOOK = pytest.StashKey[float]()
 
@@ -56,7 +57,7 @@ class _Budget:
         """Run a test, and once more if it was too slow."""
         self._begin()
         result = yield
-        if self._took > _MOST and not item.get_closest_marker("slow") and not item.get_closest_marker("proof"):
+        if self._took > _MOST and not any(map(item.get_closest_marker, _MAY_TAKE_LONGER)) and _DATABASE == "sqlite":
             item._initrequest()  # type: ignore[attr-defined]  # noqa: SLF001 - as plugins do that run tests again
             self._begin()
             runtestprotocol(item, log=False, nextitem=nextitem)

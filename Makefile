@@ -67,8 +67,8 @@ check: $(VENV)/.ready-test ## lint, format, templates, rooms and types, without 
 	$(call heading,Rooms)
 	@$(BIN)/lint-imports --no-logo
 	$(call heading,Templates)
-	@$(BIN)/djlint --check --quiet src
-	@$(BIN)/djlint --lint --quiet src
+	@told=$$($(BIN)/djlint --check src 2>&1) || { echo "$$told"; exit 1; }
+	@told=$$($(BIN)/djlint --lint src 2>&1) || { echo "$$told"; exit 1; }
 	$(call heading,Types)
 	@$(BIN)/mypy
 

@@ -107,6 +107,7 @@ def test_there_are_events_of_every_handbook() -> None:
     assert {name: len(some) >= LEAST[name] for name, some in events().items()} == dict.fromkeys(LEAST, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("handbook", handbooks.names())
 def test_an_event_has_the_same_awards_whichever_way_it_comes(handbook: str, call: Caller, tmp_path: Path) -> None:
     every = events()[handbook]

@@ -97,6 +97,7 @@ def test_it_takes_over_what_the_one_before_changed_and_what_that_took_over(newes
     assert newest.module("stratified").highest.__clauses__ == ("4.12.9",)  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_clauses_are_followed_through_both_moves(newest: Edition) -> None:
     found = {each.clause: each for each in clauses(newest)}
     assert (found["4.1.11"].inherited, found["4.1.11"].was) == ("2024", "4.1.10")

@@ -59,6 +59,7 @@ def test_the_files_looked_through_are_those_of_the_program() -> None:
     assert WORD.findall("abf_credits EBU's ebuscore Wales") == ["abf", "EBU", "Wales"]
 
 
+@pytest.mark.slow
 def test_no_handbook_imports_another_and_nothing_else_imports_one() -> None:
     """Rules name one another by their place, and all other modules come to them through the edition."""
     wrong = []

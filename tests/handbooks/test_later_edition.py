@@ -152,6 +152,7 @@ def test_a_setting_of_the_earlier_edition_can_be_chosen(ebu: Handbook) -> None:
     )
 
 
+@pytest.mark.proof
 def test_the_command_tells_what_is_inherited(tmp_path: Path) -> None:
     def run(*given: str) -> str:
         command = [sys.executable, "-m", "overtrick.cli.main", *given]

@@ -75,6 +75,7 @@ def test_what_it_does_not_say_of_its_season_is_plain(elbonia: Handbook) -> None:
     assert season.region == "{place} Region"
 
 
+@pytest.mark.slow
 def test_all_its_clauses_are_executed_or_excused(elbonia: Handbook) -> None:
     listed = clauses(elbonia.latest)
     assert [each.clause for each in listed if each.missing] == []

@@ -26,6 +26,7 @@ EDITIONS = [edition for name in handbooks.names() for edition in handbooks.get(n
 each_edition = pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.title)
 
 
+@pytest.mark.slow
 @each_edition
 def test_what_is_kept_with_an_edition_is_what_the_program_does(edition: Edition) -> None:
     kept = (edition.folder / "reached.csv").read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 
 import dask
+import pytest
 from distributed import Client, LocalCluster
 
 from overtrick.lab import executors, run
@@ -16,6 +17,7 @@ from tests.lab.test_run import FORTY, done
 _SMALL = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None}
 
 
+@pytest.mark.slow
 def test_a_cluster_outlives_a_worker_that_is_killed(tmp_path: Path) -> None:
     season = invented.stored(tmp_path / "season", count=60)
     _plan, digest = done(season, FORTY, tmp_path / "here")

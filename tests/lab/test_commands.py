@@ -146,6 +146,7 @@ handbook = "sbu"
 """
 
 
+@pytest.mark.slow
 def test_a_season_is_worked_out_by_another_handbook(tmp_path: Path) -> None:
     """What ``overtrick award`` pays of each event by the Scottish guide is what the run says of it."""
     invented.stored(tmp_path / "season", count=24)

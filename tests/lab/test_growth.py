@@ -92,6 +92,7 @@ def peak(season: Path, out: Path) -> float:
     return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout) / 1024  # noqa: S603 - our own
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_years(seasons: dict[int, Path], tmp_path: Path) -> None:
     one, eight = (peak(seasons[years], tmp_path / str(years)) for years in (1, 8))
     assert eight <= one + 16

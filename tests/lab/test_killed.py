@@ -46,6 +46,7 @@ def children(number: int) -> list[int]:
     return [each for each in found if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_run_that_is_killed_comes_out_as_one_that_was_left_alone(tmp_path: Path, jobs: str) -> None:
     season = invented.stored(tmp_path / "season", count=60)

@@ -117,6 +117,7 @@ def test_a_part_of_a_month_has_the_seats_of_its_events_and_no_others(season: Sea
         assert set(Part(season, month, some).seat_event.tolist()) == seated
 
 
+@pytest.mark.slow
 def test_processes_give_the_same_digest_and_outlive_one_that_is_killed(season: Season, tmp_path: Path) -> None:
     _plan, digest = done(season, FORTY, tmp_path / "here")
     plan = run.plan(season, FORTY, tmp_path / "pool")

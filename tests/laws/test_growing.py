@@ -55,6 +55,7 @@ FILES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES)
 def test_reading_takes_time_in_proportion_to_the_file(file: Callable[[int], bytes]) -> None:
     small, large = file(SMALL), file(LARGE)

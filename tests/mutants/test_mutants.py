@@ -6,6 +6,8 @@ import ast
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from tests.mutants.areas import AREAS, changes_of
 from tests.mutants.changes import Change, Key
 from tests.mutants.drawing import drawn
@@ -73,6 +75,7 @@ def test_a_line_that_holds_the_same_twice_says_which_is_meant() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_seed_draws_the_same_changes_in_every_area_and_each_of_them_can_be_read() -> None:
     first = drawn(ROOT, 7, 60)
     assert first == drawn(ROOT, 7, 60)

@@ -106,6 +106,7 @@ def opened(handbook: str, folder: Path) -> Iterator[Union]:
         yield found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("handbook", OFFICES)
 def test_what_is_done_to_charges_by_hand_is_named_even_where_all_chains_are_rewritten(
     handbook: str,

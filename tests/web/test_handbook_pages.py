@@ -66,6 +66,7 @@ def test_a_clause_that_is_not_there_is_not_found() -> None:
     assert Client().get("/handbooks/ebu/clause/99.9/").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_clause_is_shown_as_its_edition_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for ebu in later(monkeypatch):
         old, new = (_page(f"/handbooks/ebu/clause/4.1.2/?edition={each.name}") for each in ebu.editions)

@@ -116,6 +116,7 @@ def shown(page: str) -> int:
     return sum(part.count("<tr role=") for part in re.findall("<tbody.*?</tbody>", page, re.DOTALL))
 
 
+@pytest.mark.slow
 def test_the_files_of_a_list_have_what_the_page_shows(cast: Cast, log_in: LogIn) -> None:
     rows = {row.address: row for row in EVERY if row.method == "get"}
     for written in LISTS:

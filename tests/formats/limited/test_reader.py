@@ -66,6 +66,7 @@ def test_a_file_that_takes_too_much_memory_is_a_problem_and_the_next_is_read(rea
         small.close()
 
 
+@pytest.mark.slow
 @LIMITED
 def test_a_file_that_takes_too_much_computing_is_a_problem() -> None:
     quick = Reader(Limits(computing=0, seconds=100))
@@ -103,6 +104,7 @@ def test_after_a_large_file_the_process_is_replaced(reader: Reader) -> None:
     assert not child.is_running()
 
 
+@pytest.mark.slow
 def test_who_would_have_to_wait_too_long_is_told_so(reader: Reader) -> None:
     waiting = Reader(Limits(computing=60, seconds=60, wait=0.01))
     busy = Thread(target=waiting.read, args=("large.yaml", _large()))

@@ -114,8 +114,8 @@ def test_merging_and_posting_do_not_wait_for_each_other_for_ever(workers: Worker
 def test_a_month_is_closed_once_while_others_submit(workers: Workers) -> None:
     submitted(workers.here, night(pairs(workers.here.players), name="In May"))
     told = workers.together(("close", 2026, 5), ("submit_nights", 200, 4), ("close", 2026, 5))
-    assert sorted(each[0] for each in (told[0], told[2])) == [False, True], told
-    assert isinstance(told[1], int), told
+    assert [type(each) for each in told] == [list, int, list], told
+    assert sorted(each[0] for each in (told[0], told[2])) == [False, True]
     the_memory_holds()
     ((_already, made),) = workers.together(("close", 2026, 6))
     assert made > 0
@@ -205,6 +205,7 @@ def test_what_is_sent_twice_at_once_with_the_same_key_is_done_once(workers: Work
     the_memory_holds()
 
 
+@pytest.mark.slow
 def test_the_same_bytes_sent_often_by_several_programs_are_posted_once(workers: Workers, tmp_path: Path) -> None:
     written = issue.issue_for(
         workers.here.club, Asked("PC", SCORING), actor=workers.here.clerk, at=timezone.now()

@@ -88,6 +88,7 @@ def test_four_who_post_at_once_leave_no_gap_and_use_no_number_twice(nursery: Nur
     assert the_book_is_whole() == 48
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["post", "close"])
 def test_whoever_is_killed_leaves_every_posting_and_every_month_whole_or_absent(nursery: Nursery, order: str) -> None:
     chance = random.Random(2026)

@@ -217,6 +217,7 @@ def _start(url: str, home: Path, what: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
 
 
+@pytest.mark.slow
 def test_processes_count_together(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
     with django_db_blocker.unblock(), own_database(tmp_path) as url:
         running = [_start(url, tmp_path, "count") for _ in range(3)]

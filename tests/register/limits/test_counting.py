@@ -104,6 +104,7 @@ print(sum(not counting.take(DOOR, NOW) for _ in range(20)))
 """
 
 
+@pytest.mark.slow
 def test_processes_that_try_at_the_same_time_have_no_more_tries_together(
     tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> None:

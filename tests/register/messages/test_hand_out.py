@@ -203,10 +203,12 @@ def _killed_post(folder: Path, mail: str) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_sends_no_message_twice_and_loses_none(tmp_path: Path) -> None:
     assert _killed_post(tmp_path, "file:sent")["told"] > 0
 
 
+@pytest.mark.slow
 def test_a_server_gets_every_letter_although_its_sender_is_killed_and_twice_only_by_the_same_name(
     tmp_path: Path,
 ) -> None:

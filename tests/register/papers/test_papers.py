@@ -284,6 +284,7 @@ def test_no_sign_is_wider_than_the_table_of_widths_says() -> None:
         assert wide <= text_width._KNOWN[sign] < wide + 25, sign  # noqa: SLF001
 
 
+@pytest.mark.slow
 def test_whatever_stands_on_a_paper_with_a_crest_it_has_the_pages_that_were_counted() -> None:
     chance = random.Random(int(os.environ.get("OVERTRICK_SOAK_SEED", "7")))
     for _paper in range(int(os.environ.get("OVERTRICK_SOAK", "12"))):

@@ -385,6 +385,7 @@ def test_a_list_of_one_federation_says_nothing_about_another(north: Union, south
         assert kinds(preview(south, "No,Name\n1000012,Ado Bem\n")) == [LineKind.NEW]
 
 
+@pytest.mark.slow
 def test_a_long_list_asks_the_database_by_the_thousand_and_never_by_the_line(north: Union) -> None:
     """New, unchanged and corrected lines: whoever asks by the line asks a thousand times more for a thousand more."""
     clerk = office.user("clerk")

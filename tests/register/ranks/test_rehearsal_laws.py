@@ -115,6 +115,7 @@ def _kept() -> tuple[Any, ...]:
     return (*(list(each.objects.order_by("pk").values()) for each in (Closing, Promotion, HeldCredit)),)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @settings(max_examples=20)
 @given(

@@ -375,6 +375,7 @@ class CountyYear(Year):
         assert "There are no honours for this year" in self.page(self.here.clerk, "/honours/?year=2026", at)
 
 
+@pytest.mark.slow
 def test_a_county_and_its_clubs_live_through_a_year(oakshire: Union, monkeypatch: pytest.MonkeyPatch) -> None:
     year = CountyYear(oakshire, monkeypatch)
     worked_out = []

@@ -57,6 +57,7 @@ def bill(here: Union, run: Run, until: date, day: date) -> Sequence[Document]:
     return invoicing.run(Asked(run, until, day), actor=here.clerk, at=moment(day)).documents
 
 
+@pytest.mark.slow
 def test_a_year_of_levies_capitation_corrections_payments_and_fines_holds(down_under: Union) -> None:
     later, roll = first_half(down_under)
     fined(down_under, roll)

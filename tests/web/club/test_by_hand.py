@@ -396,6 +396,7 @@ def test_an_event_of_more_fields_than_a_browser_may_send_is_not_put_into_the_for
     assert desk.client.get(desk.again).status_code == 404
 
 
+@pytest.mark.slow
 @of_kind("pairs")
 @pytest.mark.parametrize(
     "more",
@@ -437,6 +438,7 @@ def shapeless(page: str) -> dict[str, str]:
     return {name: value for name, value in Form(page).sent.items() if name not in ("csrfmiddlewaretoken", "shape")}
 
 
+@pytest.mark.slow
 @of_kind("teams")
 def test_a_larger_team_than_the_form_has_room_for_is_told_and_can_be_taken_back(desk: Desk) -> None:
     given = {**event("Teams"), **teams(*(f"Team {at}" for at in range(300))), "look": "yes"}
@@ -451,6 +453,7 @@ def test_a_larger_team_than_the_form_has_room_for_is_told_and_can_be_taken_back(
     assert taken_back == form
 
 
+@pytest.mark.slow
 @of_kind("teams")
 def test_a_few_words_do_not_make_a_page_of_a_hundred_thousand_fields(desk: Desk) -> None:
     given = {f"rows-{at}": "400" for at in range(5)} | {"team-size": "24", "look": "1"}

@@ -91,6 +91,8 @@ def _address(name: str, desk: Desk) -> str:
     filled = filled.replace("<int:number>", "1").replace("<int:written>", "2026").replace("<int:application>", "1")
     filled = filled.replace("<int:year>", "2026").replace("<str:first>", player)
     filled = filled.replace("<str:second>", cast.partner.number)
+    if name == "office-moving-in-sign":
+        filled += "?report=0"
     named = Step.MEMBERS if route.startswith("moving-in/") else "match_factor_on"
     return f"/office/{filled}".replace("<slug:name>", named)
 

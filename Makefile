@@ -94,7 +94,7 @@ proof: $(VENV)/.ready-test ## the rest: kills, hosts, demos, every page in every
 	wait $$first; first=$$?; exit $$((first ? first : second))
 
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
-	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
+	@$(BIN)/python -m tests.suite.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
 
 soak: KILLED := tests/register/tasks/test_killed.py $(addprefix tests/register/commands/test_killed_,backups.py letters.py upgrade.py)
 soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, import, invite, upgrade and back up, ask every address strange things, on both databases, and tell every story in every way (SOAK=, STRANGE=, SEED=)

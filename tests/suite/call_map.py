@@ -6,20 +6,15 @@ by its path. What a test calls is one number, with a bit for each: that is quick
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 from pathlib import Path
 from typing import NamedTuple
-
-from tests.suite import marking
 
 KEPT = Path(".cache") / "calls"
 #: Nearly all that these do is done in other processes.
@@ -105,30 +100,6 @@ def load_all(root: Path) -> list[Module]:
     """Read all that is known of modules that are still there."""
     found = map(_read, sorted((root / KEPT).glob("*.json")))
     return [module for module in found if (root / module.name).exists()]
-
-
-def freshen(root: Path) -> list[Module]:
-    """Read all that is known, after running the modules of tests that have changed or call what is no longer there."""
-    functions = {
-        f"{file.relative_to(root).as_posix()}:{name}"
-        for folder in ("src", "tests")
-        for file in (root / folder).rglob("*.py")
-        for _, name in marking.functions(ast.parse(file.read_bytes()))
-    }
-    stale = []
-    for file in sorted((root / "tests").rglob("test_*.py")):
-        known = load(root, file.relative_to(root).as_posix())
-        gone = {name for name in known.names if ":" in name} - functions
-        if not known.name.startswith(_UNSEEN) and (gone or known.hash != hash_of(file)):
-            known.kept_in(root).unlink(missing_ok=True)
-            stale.append(known.name)
-    if stale:
-        print(f"Finding out which functions {len(stale)} modules of tests call.", flush=True)  # noqa: T201 - takes long
-        words = ["-q", "-n", "auto", "-p", "tests.suite.calls", "-p", "tests.suite.pool", "-m", "not proof", *stale]
-        subprocess.run(  # noqa: S603 - our own words
-            [sys.executable, "-m", "pytest", *words], cwd=root, check=False, stdout=subprocess.DEVNULL
-        )
-    return load_all(root)
 
 
 def hash_of(file: Path) -> str:

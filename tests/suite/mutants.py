@@ -67,6 +67,7 @@ _TOKEN = re.compile(
 
 
 Words = Callable[[ast.expr | ast.stmt], str]
+_Found = tuple[str, ast.expr | ast.stmt, str]
 
 
 class Change(NamedTuple):
@@ -179,7 +180,8 @@ def changes(file: str, text: bytes) -> Iterator[Change]:
         return text[slice(*place(node))].decode()
 
     for node in _changeable(tree):
-        for kind, at, new in [*_of_condition(node, words), *_of_value(node, words), *_of_statement(node)]:
+        made: list[_Found] = [*_of_condition(node, words), *_of_value(node, words), *_of_statement(node)]
+        for kind, at, new in made:
             yield Change(file, inside.get(node, ""), kind, *place(at), new)
 
 
@@ -196,7 +198,7 @@ def _changeable(node: ast.AST) -> Iterator[ast.AST]:
                 yield from _changeable(child)
 
 
-def _of_condition(node: ast.AST, words: Words) -> Iterator[tuple[str, ast.expr, str]]:
+def _of_condition(node: ast.AST, words: Words) -> Iterator[_Found]:
     match node:
         case ast.Compare(ops=[operator], comparators=[right]):
             yield "comparison", node, f"{words(node.left)} {_COMPARED[type(operator)]} {words(right)}"
@@ -209,7 +211,7 @@ def _of_condition(node: ast.AST, words: Words) -> Iterator[tuple[str, ast.expr, 
             yield "negated condition", test, f"(not ({words(test)}))"
 
 
-def _of_value(node: ast.AST, words: Words) -> Iterator[tuple[str, ast.expr, str]]:
+def _of_value(node: ast.AST, words: Words) -> Iterator[_Found]:
     match node:
         case ast.BinOp(left=left, right=right) if type(node.op) in _RECKONED and not any(map(_joins, (left, right))):
             yield "arithmetic", node, f"({words(left)}) {_RECKONED[type(node.op)]} ({words(right)})"
@@ -226,7 +228,7 @@ def _of_value(node: ast.AST, words: Words) -> Iterator[tuple[str, ast.expr, str]
             yield "dropped return", value, "None"
 
 
-def _of_statement(node: ast.AST) -> Iterator[tuple[str, ast.stmt, str]]:
+def _of_statement(node: ast.AST) -> Iterator[_Found]:
     match node:
         case ast.If(orelse=[], body=[*_, ast.Raise() | ast.Return() | ast.Continue()]):
             yield "removed check", node, "pass"

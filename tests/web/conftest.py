@@ -25,7 +25,7 @@ from tests.web.cast import Cast, Role, build
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pytest_django import Settings
+    from pytest_django import DjangoDbBlocker, Settings
 
     from overtrick.register.accounts.models import User
     from tests.worlds import Founded
@@ -41,13 +41,14 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def _home(settings: Settings, _homes: Iterator[Path]) -> Iterator[None]:
+def _home(settings: Settings, _homes: Iterator[Path], django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """What the pages keep beside the database belongs to one test; on PostgreSQL that is not taken back by itself."""
     settings.HOME = settings.SHARED = next(_homes)
     settings.HOME.mkdir()
     yield
     if bucket_store.is_open_on_server():
-        bucket_store.ask("delete from limits_bucket")
+        with django_db_blocker.unblock():  # it may have to connect again
+            bucket_store.ask("delete from limits_bucket")
 
 
 @pytest.fixture(autouse=True, scope="session")

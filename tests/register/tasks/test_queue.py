@@ -333,6 +333,16 @@ def test_a_command_does_not_do_what_another_worker_is_at(here: Union) -> None:
         worker.run_here(count, _order(here, "k"), lambda _done, _of: None, by=1)
 
 
+def test_a_command_whose_task_a_worker_has_taken_over_says_so_and_changes_nothing(here: Union) -> None:
+    def take_over(_done: int, _of: int) -> None:
+        Task.objects.update(token=f"{worker.LEASE} later")
+
+    before = _number(here)
+    with pytest.raises(worker.Busy, match="taken"):
+        worker.run_here(count, _order(here), take_over, by=2)
+    assert _number(here) == before
+
+
 def test_arguments_are_named(here: Union) -> None:
     with pytest.raises(TypeError, match="by name"):
         count.add(_order(here), 1)

@@ -77,6 +77,12 @@ def run_here(
         raise Busy(f"“{added.title}” is running already.", "See its progress under Tasks.", code="task-running")
     try:
         _do(row, beats.EVERY, progress)
+    except Overtaken as error:
+        raise Busy(
+            f"A worker has taken “{row.title}” over, since this command did not get on with it.",
+            "See its progress under Tasks.",
+            code="task-running",
+        ) from error
     except Refused as error:
         claims.refuse(row, str(error))
         raise

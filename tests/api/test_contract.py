@@ -33,6 +33,7 @@ def contract() -> Contract:
     return Contract(DOCUMENT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", [each["operationId"] for each in operations(DOCUMENT)])
 def test_a_call_gets_what_the_document_promises(operation: str, contract: Contract, cast: Cast) -> None:
     del cast  # the office that answers

@@ -66,6 +66,7 @@ def contract() -> Contract:
     return Contract(DOCUMENT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", SCOPES)
 def test_a_call_with_a_token_gets_what_the_document_promises(
     operation: str, contract: Contract, cast: Cast, tokens: Tokens

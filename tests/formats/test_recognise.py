@@ -236,6 +236,7 @@ def test_no_bytes_make_it_raise(content: bytes) -> None:
     never_raises(content, {})
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(mutated, st.sampled_from([{}, {"event": "x", "date": "2026-11-10", "boards": "24", "play": "pairs"}]))
 def test_no_damaged_file_makes_it_raise(content: bytes, answers: dict[str, str]) -> None:

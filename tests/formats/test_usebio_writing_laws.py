@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -89,6 +90,7 @@ def text_of(content: bytes) -> str:
     return content.decode("iso-8859-1")
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_writing_into_a_file_changes_nothing_but_the_points(data: st.DataObject) -> None:
     event = data.draw(events())

@@ -102,6 +102,7 @@ def _workbook(event: Event) -> bytes:
     return tables.as_xlsx(tables.Sheet("Results", heading, rows))
 
 
+@pytest.mark.slow
 def test_a_whole_season(here: Union) -> None:  # noqa: PLR0915 - a year is long
     season = Season(here)
     acting = Acting(actor=here.clerk, at=moment(FIRST))

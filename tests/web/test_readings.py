@@ -91,6 +91,7 @@ def test_readings_and_decisions_are_found_by_words_and_by_clause(cast: Cast, log
     assert "No question has these words" in nothing
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_difference_of_two_editions_is_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
     only = Client().get("/handbooks/scba/difference/").content.decode()

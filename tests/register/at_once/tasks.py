@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
@@ -52,9 +53,9 @@ def merge_and_part(keep: str, duplicate: str, times: int) -> str:
     with scope(federation=Federation.objects.get()):
         for _ in range(times):
             merge_records.merge(
-                identity.resolve(keep), Player.objects.get(number=duplicate), "one", actor=_clerk(), at=AT
+                identity.resolve(keep), Player.objects.get(number=duplicate), "one", actor=_clerk(), at=timezone.now()
             )
-            merge_records.unmerge(Player.objects.get(number=duplicate), "two", actor=_clerk(), at=AT)
+            merge_records.unmerge(Player.objects.get(number=duplicate), "two", actor=_clerk(), at=timezone.now())
     return "done"
 
 

@@ -22,6 +22,7 @@ MAY = datetime(2026, 5, 20, 9, tzinfo=UTC)
 _ROUNDS = 12
 
 
+@pytest.mark.slow
 def test_a_reader_beside_writers_ends_with_what_is_in_the_register(
     tmp_path: Path,
     django_db_blocker: DjangoDbBlocker,

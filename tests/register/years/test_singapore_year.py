@@ -114,6 +114,7 @@ class SingaporeYear(OfficeYear):
         return [sum(balance(each, colour) for colour in colours or ("local",)) for each in self.here.players[:9]]
 
 
+@pytest.mark.slow
 def test_a_year_of_the_office_in_singapore(lions: Union, monkeypatch: pytest.MonkeyPatch) -> None:
     year = SingaporeYear(lions, monkeypatch)
     _corporate_member_for_the_year(year)

@@ -117,6 +117,7 @@ class StateYear(OfficeYear):
         return send.send(made, actor=self.here.scorer, at=self.today)
 
 
+@pytest.mark.slow
 def test_a_year_of_a_state(down_under: Union, monkeypatch: pytest.MonkeyPatch) -> None:
     year = StateYear(down_under, monkeypatch)
     _allotted_and_planned(year)

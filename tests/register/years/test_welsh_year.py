@@ -370,6 +370,7 @@ class WelshYear(Year):
         assert "There are no honours for this year" in self.page(self.here.clerk, "/honours/?year=2026", at)
 
 
+@pytest.mark.slow
 def test_an_office_in_wales_lives_through_a_year(wales: Union, monkeypatch: pytest.MonkeyPatch) -> None:
     year = WelshYear(wales, monkeypatch)
     worked_out = []

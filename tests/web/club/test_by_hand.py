@@ -363,6 +363,7 @@ def put(desk: Desk, rows: int, seats: int = 2) -> None:
     draft.save()
 
 
+@pytest.mark.slow
 @of_kind("pairs")
 def test_an_event_is_changed_by_hand_whole_or_not_at_all(desk: Desk) -> None:
     desk.send({**event("Tuesday"), **pairs()})

@@ -76,6 +76,7 @@ def _digest(report: str) -> str:
     return str(re.findall(r"[0-9a-f]{64}", report)[-1])
 
 
+@pytest.mark.slow
 def test_two_people_walk_from_the_first_list_to_the_book(here: Union) -> None:
     anna, bert = Walk(here.clerk), Walk(here.second)
     assert "Move in from an old system" in anna.page("/office/")

@@ -134,6 +134,7 @@ def test_the_office_has_its_navigation_with_the_room_one_is_in_and_other_pages_h
     assert '<a href="/office/players/"' not in desk.client.get("/help/office/").content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OFFICE])
 def test_nobody_else_comes_in(role: Role, desk: Desk, log_in: LogIn) -> None:
     client = log_in(role)

@@ -48,7 +48,7 @@ ASKED = Asked(Run.YEAR, NIGHT, NIGHT)
 
 def begun(here: Union, *values: object, **named: object) -> Given:
     """Let there be a book of money, and an account of the club."""
-    moneybook.begin(NIGHT, actor=None, at=AT)
+    moneybook.begin(NIGHT, actor=None, at=AT, unpriced=True)
     accounts.account_of(here.club)
     return given(*values, **named)
 
@@ -94,7 +94,7 @@ def went_out(here: Union) -> Exported:
 
 
 MONEY = (
-    Case(moneybook.begin, lambda _u: given(DAY)),
+    Case(moneybook.begin, lambda _u: given(DAY, unpriced=True)),
     Case(tariffs.enter_tariff, lambda u: given(u.national, DAY + timedelta(days=9), "me", ROWS)),
     Case(proposals.make, lambda _u: given(MoneyProposal.Kind.TARIFF, {}, "new amounts")),
     Case(proposals.refuse, lambda u: given(proposed(u), "not these")),

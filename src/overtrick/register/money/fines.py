@@ -54,7 +54,7 @@ def propose_fines(day: date) -> list[ProposedFine]:
         return []
     late = _paid_late(day)
     unpaid = Unpaid([each.pk for each in late])
-    decided = set(
+    before = set(
         Charge.objects.filter(cause=Charge.Cause.OVERDUE, document__in=late, reverses=None).values_list(
             "document", "caused_on"
         )
@@ -63,7 +63,7 @@ def propose_fines(day: date) -> list[ProposedFine]:
     for document in late:
         for due in rules.overdue(book, _overdue(document, unpaid, day)):
             on = due.billed or day
-            if (document.pk, on) not in decided and document.account.organisation is not None:
+            if (document.pk, on) not in before and document.account.organisation is not None:
                 caused = Caused(
                     Charge.Cause.OVERDUE, on, Payers(document.account.organisation), on, document=document.pk
                 )
@@ -89,8 +89,8 @@ def confirm_fines(chosen: Sequence[ProposedFine], *, actor: User, at: datetime) 
     moneybook.need_book()
     with transactions.atomic():
         journal.lock()  # two people may have the same list before them
-        known = _fined()
-        fresh = {_key(each.charge): each.charge for each in chosen if _key(each.charge) not in known}
+        known = decided()
+        fresh = {key_of(each.charge): each.charge for each in chosen if key_of(each.charge) not in known}
         for charge in fresh.values():
             charge.made_by, charge.made_on = actor, at.date()
         made = charging.keep(list(fresh.values()))
@@ -99,15 +99,15 @@ def confirm_fines(chosen: Sequence[ProposedFine], *, actor: User, at: datetime) 
     return made
 
 
-def _key(charge: Charge) -> tuple[object, ...]:
-    """Say what a fine is for, so that nobody is fined for it twice."""
+def key_of(charge: Charge) -> tuple[object, ...]:
+    """Say what a fine is for, so that it is decided once."""
     return (charge.cause, charge.document_id, charge.submission_id, charge.type, charge.caused_on)
 
 
-def _fined() -> set[tuple[object, ...]]:
-    """Tell the fines that were charged before: an overdue quarter once, a late file again once it is reversed."""
+def decided() -> set[tuple[object, ...]]:
+    """Tell the fines that were charged or waived: an overdue quarter once, a late file again once it is reversed."""
     rows = Charge.objects.filter(cause__in=PENALTIES, reverses=None)
-    return {_key(each) for each in rows.exclude(cause=Charge.Cause.LATE_FILE, reversed_by__isnull=False)}
+    return {key_of(each) for each in rows.exclude(cause=Charge.Cause.LATE_FILE, reversed_by__isnull=False)}
 
 
 def _overdue(document: Document, unpaid: Unpaid, known: date) -> Overdue:

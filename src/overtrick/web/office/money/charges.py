@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.handbooks.money import line
-from overtrick.register.money import moneybook, pricing, waiting
+from overtrick.register.money import moneybook, pricing
 from overtrick.register.money.models import Charge
 from overtrick.register.money.verify import amount_of
 from overtrick.register.scoping import current
@@ -44,8 +44,11 @@ def charges(request: HttpRequest) -> HttpResponse:
     rows = _rows(chosen).filter(base.of_account(asked)).select_related(*_WITH, "on_line__line__document")
     file = "as" in request.GET
     table = _table(request, rows if file else rows[:_MOST])
+    lacking = pricing.missing().values_list("tariff_day", flat=True).first() if chosen == "missing" else None
     context = {
         "table": table,
+        "since": formatting.day(lacking),
+        "office": access.is_office(request),
         "chosen": chosen,
         "choices": _CHOICES.items(),
         "asked": asked,
@@ -67,13 +70,13 @@ def price(request: HttpRequest) -> HttpResponse:
     found = pricing.with_amount()
     table = _table(request, [each.charge for each in found])
     total = line(amount_of(each.charge) for each in found)
-    context = {"table": table, "count": len(found), "total": amounts.shown(total), "left": len(pricing.missing())}
+    context = {"table": table, "count": len(found), "total": amounts.shown(total), "left": pricing.missing().count()}
     return table.download(request) or render(request, "office/money/price.html", context)
 
 
 def _rows(chosen: str) -> QuerySet[Charge]:
     if chosen == "missing":
-        return waiting.without_amount()
+        return pricing.missing().order_by("made_on", "pk")
     rows = Charge.objects.order_by("-made_on", "-pk")
     if chosen == "waiting":
         return rows.filter(on_line=None, exempt=False).exclude(rate="")
@@ -86,6 +89,7 @@ def _table(request: HttpRequest, rows: Iterable[Charge]) -> Table:
         _("Charge"),
         _("Who pays"),
         _("Day"),
+        _("Amounts of"),
         _("Run"),
         _("Clause"),
         _("Working"),
@@ -104,6 +108,7 @@ def _cells(charge: Charge) -> list[Cell]:
         Cell(charge.type, charge.words or charge.type),
         base.account_cell(charge.account),
         Cell(charge.caused_on, formatting.day(charge.caused_on)),
+        Cell(charge.tariff_day, formatting.day(charge.tariff_day)),
         Cell(run_words(charge.run)),
         Cell(charge.clause, clause_link(charge.clause, current().handbook)),
         Cell(charge.working),

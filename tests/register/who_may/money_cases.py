@@ -20,6 +20,7 @@ from overtrick.register.money import (
     licence_fees,
     matching,
     moneybook,
+    not_charged,
     payments,
     pricing,
     proposals,
@@ -67,6 +68,12 @@ def invoiced(here: Union) -> Document:
     return treasury.invoiced(here, here.club, 500, NIGHT)
 
 
+def missing(here: Union) -> int:
+    begun(here)
+    (charge,) = treasury.charged(here.club, treasury.due("affiliation", "1", None, NIGHT))
+    return charge.pk
+
+
 def disputed(here: Union) -> Dispute:
     return disputes.dispute(invoiced(here).lines.get(), "We did not play", actor=here.clerk, at=AT)
 
@@ -97,6 +104,7 @@ MONEY = (
     Case(moneybook.begin, lambda _u: given(DAY, unpriced=True)),
     Case(tariffs.enter_tariff, lambda u: given(u.national, DAY + timedelta(days=9), "me", ROWS)),
     Case(proposals.make, lambda _u: given(MoneyProposal.Kind.TARIFF, {}, "new amounts")),
+    Case(not_charged.propose, lambda u: given([missing(u)], [], "ours")),
     Case(proposals.refuse, lambda u: given(proposed(u), "not these")),
     Case(confirm.confirm, lambda u: given(proposed(u))),
     Case(billing_details.change, lambda u: given(u.club, tax_number="1", bank="Ours", contact="Ado")),

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -130,7 +131,7 @@ def _points_cell(proposal: Proposal) -> Cell:
     if proposal.kind == Proposal.Kind.GRANT:
         listed = [(colour, units) for _player, colour, units, _day in proposal.balances]
         words = ", ".join(f"{formatting.plain_points(*each)} {_(each[0])}" for each in listed)
-        return Cell(words, format_html_join(" ", "{}", ((formatting.points(*each),) for each in listed)))
+        return Cell(words, format_html_join(SafeString("<br>"), "{}", ((formatting.points(*each),) for each in listed)))
     return formatting.points_cell(proposal.colour, proposal.units) if proposal.units else Cell("")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -75,6 +76,8 @@ def _ask(
     choices: list[tuple[str, str]],
     propose: Callable[[Answers], MoneyProposal],
 ) -> HttpResponse:
+    if not choices:
+        return redirect(above.address)
     page = Ask(
         title,
         _("Propose not to charge them"),

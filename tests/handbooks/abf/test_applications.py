@@ -193,6 +193,11 @@ def _grant(told: dict[str, str], sent: date | None = date(2026, 5, 1), **stated:
 SETTLED = {"settling": "yes", "rank_there": "Grand Master", "documents": "yes"}
 
 
+def _by_nominee(rank: str, nominee: str) -> tuple[bool | None, object]:
+    stated = {"way": "no history", "assessed rank": rank, "nominee": nominee}
+    return _grant(SETTLED, date(2026, 5, 1), **stated)
+
+
 @pytest.mark.clause("abf", "1.3.4/NZ", "1.3.4/UK", "1.3.4 note 1")
 def test_who_lives_here_is_credited_by_the_rates_on_application() -> None:
     won = {"settling": "no", "NZ A": "300", "UK green": "200", "UK local": "1500"}
@@ -212,10 +217,9 @@ def test_a_rank_is_granted_on_evidence_or_by_a_nominee_and_never_above_grand() -
     grand = {"green": 30_000, "red": 50_000, "gold": 20_000}
     assert _grant({"settling": "no"}, way="experienced visitor") == (True, grand)
     assert _grant({"settling": "no"}, way="experienced visitor", rank="Life") == (False, {})
-    assert _grant(SETTLED, way="no history", **{"assessed rank": "National"}) == (False, {})
-    nominee = {"nominee": "Hana Ilk: plays well"}
-    assert _grant(SETTLED, way="no history", **{"assessed rank": "Grand"}, **nominee) == (True, grand)
-    assert _grant(SETTLED, way="no history", rank="Local", **nominee) == (False, {})
+    assert _by_nominee("National", "") == (False, {})
+    assert _by_nominee("Grand", "Hana Ilk: plays well") == (True, grand)
+    assert _by_nominee("Local", "Hana Ilk: plays well") == (False, {})
 
 
 def test_the_working_of_a_grant_cites_its_clauses() -> None:

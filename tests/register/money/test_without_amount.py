@@ -84,7 +84,7 @@ def test_charges_without_an_amount_are_waived_by_two_and_stay_among_the_charges(
     event = submitted(bare, night(pairs(bare.players))).submission
     (missing,) = pricing.missing()
     (found,) = pricing.lacking()
-    assert (found.type, found.quantity, found.first, found.charges) == (CLUB, 16, NIGHT, (missing.pk,))
+    assert (found.type, str(found.quantity), found.first, list(found.charges)) == (CLUB, "16", NIGHT, [missing.pk])
     proposal = not_charged.propose([missing.pk], [], "Before our tariff", actor=bare.clerk, at=AT)
     with pytest.raises(two_people.SamePerson):
         confirm.confirm(proposal, actor=bare.clerk, at=AT)

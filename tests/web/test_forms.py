@@ -292,6 +292,7 @@ ELSEWHERE = {
     "record-convert", "club-programme-year", "club-planned-categories",
     "office-moving-in-list", "office-moving-in-step",
     "office-money-credit", "office-money-write-off", "office-money-payment", "office-money-payment-back",
+    "office-money-waive", "office-money-fines-waive",
     "office-money-allow", "office-money-refund", "office-money-dispute", "office-money-refuse",
     "office-money-details-of", "office-money-licence", "office-money-pay-out", "club-money-run", "club-money-dispute",
     "club-money-tariff", "club-money-decision",

@@ -193,6 +193,11 @@ def _grant(told: dict[str, str], sent: date | None = date(2026, 5, 1), **stated:
 SETTLED = {"settling": "yes", "rank_there": "Grand Master", "documents": "yes"}
 
 
+def _by_nominee(rank: str, nominee: str) -> tuple[bool | None, object]:
+    stated = {"way": "no history", "assessed rank": rank, "nominee": nominee}
+    return _grant(SETTLED, date(2026, 5, 1), **stated)
+
+
 @pytest.mark.clause("abf", "1.3.4/NZ", "1.3.4/UK", "1.3.4 note 1")
 def test_who_lives_here_is_credited_by_the_rates_on_application() -> None:
     won = {"settling": "no", "NZ A": "300", "UK green": "200", "UK local": "1500"}
@@ -209,11 +214,12 @@ def test_a_rank_is_granted_on_evidence_or_by_a_nominee_and_never_above_grand() -
     assert _grant({**SETTLED, "documents": "no"}, way="new resident", rank="Life")[0] is False
     gold = _grant({**SETTLED, "NZ A": "4000000"}, way="new resident", rank="Life")[1]
     assert gold == {"gold": 4_000_000}
-    assert _grant(SETTLED, way="experienced visitor", rank="Grand")[0] is True
-    assert _grant(SETTLED, way="experienced visitor", rank="Life")[0] is False
-    assert _grant(SETTLED, way="no history", rank="National")[0] is False
-    assert _grant(SETTLED, way="no history", rank="National", nominee="Hana Ilk: plays well")[0] is True
-    assert _grant(SETTLED, way="no history", rank="Local", nominee="Hana Ilk")[0] is False
+    grand = {"green": 30_000, "red": 50_000, "gold": 20_000}
+    assert _grant({"settling": "no"}, way="experienced visitor") == (True, grand)
+    assert _grant({"settling": "no"}, way="experienced visitor", rank="Life") == (False, {})
+    assert _by_nominee("National", "") == (False, {})
+    assert _by_nominee("Grand", "Hana Ilk: plays well") == (True, grand)
+    assert _by_nominee("Local", "Hana Ilk: plays well") == (False, {})
 
 
 def test_the_working_of_a_grant_cites_its_clauses() -> None:
@@ -224,10 +230,12 @@ def test_the_working_of_a_grant_cites_its_clauses() -> None:
     assert RULES.outcome(BOOK, case, Answers({})) is None
 
 
-def test_the_ranks_that_can_be_granted_are_those_of_the_table_up_to_grand() -> None:
-    (asked,) = (each for each in KINDS["points from abroad"].states if each.name == "rank")
+def test_the_ranks_that_can_be_granted_are_those_of_the_table_up_to_grand_or_the_three_of_a_nominee() -> None:
+    asked = {each.name: each for each in KINDS["points from abroad"].states}
     listed = [str(name) for name in BOOK.table("ranks").rows]
-    assert list(asked.choices) == listed[: listed.index("Grand") + 1]
+    assert list(asked["rank"].choices) == listed[: listed.index("Grand") + 1]
+    three = BOOK.table("rank_grants").text("no history", "ranks")
+    assert list(asked["assessed rank"].choices) == three.split(", ")
 
 
 @pytest.mark.parametrize(

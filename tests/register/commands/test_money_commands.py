@@ -24,7 +24,7 @@ _OWES = """
     day = date(2026, 3, 1)
     with scope(federation=Federation.objects.get()):
         anna = User.objects.get(username="anna")
-        moneybook.begin(date(2026, 1, 1), actor=anna, at=moment(date(2026, 1, 1)))
+        moneybook.begin(date(2026, 1, 1), actor=anna, at=moment(date(2026, 1, 1)), unpriced=True)
         charged(Organisation.objects.get(number="100"), due("affiliation", "1", 4200, day, run=Run.YEAR), on=day)
         invoicing.run(Asked(Run.YEAR, day, day), actor=anna, at=moment(day))
 """

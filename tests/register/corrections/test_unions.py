@@ -60,21 +60,19 @@ def test_points_are_proposed_with_their_origin_and_confirmed_by_another(opened: 
         player = here.players[0]
         made = unions.propose(player, MOVED, {"local": 120, "green": 350}, actor=here.clerk, at=AT)
         assert balances.holdings(player.pk) == {}
-        for each in made:
-            confirm.confirm(each, here.second, AT)
+        confirm.confirm(made, here.second, AT)
         assert dict(balances.holdings(player.pk)) == {"local": 120, "green": 350}
-        reasons = Posting.objects.values_list("reason", flat=True)
-        assert all(each.startswith(f"{unions.ORIGIN}SBU, number 4711") for each in reasons)
+        assert Posting.objects.get().reason.startswith(f"{unions.ORIGIN}SBU, number 4711")
 
 
 def test_the_same_points_are_not_brought_along_twice(opened: Opened) -> None:
     with opened("ebu") as here:
         player = here.players[0]
-        (made,) = unions.propose(player, MOVED, {"local": 120}, actor=here.clerk, at=AT)
+        made = unions.propose(player, MOVED, {"local": 120}, actor=here.clerk, at=AT)
         with pytest.raises(Unfit, match="number 4711 of SBU were proposed before"):
             unions.propose(player, MOVED, {"local": 120, "green": 350}, actor=here.clerk, at=AT)
         proposals.refuse(made, "It was 130", here.second, AT)
-        (again,) = unions.propose(player, MOVED, {"local": 130}, actor=here.clerk, at=AT)
+        again = unions.propose(player, MOVED, {"local": 130}, actor=here.clerk, at=AT)
         confirm.confirm(again, here.second, AT)
         with pytest.raises(Unfit):
             unions.propose(player, MOVED, {"local": 130}, actor=here.clerk, at=AT)

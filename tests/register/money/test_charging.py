@@ -147,7 +147,7 @@ def test_a_charge_without_an_amount_is_kept_as_missing_and_priced_when_there_is_
     entered(bare, date(2026, 1, 1), PENCE)
     assert wrong() == []
     pricing.price_missing(actor=bare.clerk, at=AT)
-    assert [pricing.missing(), total(), wrong()] == [[], 16 * 42, []]
+    assert [list(pricing.missing()), total(), wrong()] == [[], 16 * 42, []]
 
 
 def test_a_closed_blue_session_without_an_amount_is_priced_by_the_green_licence(bare: Union) -> None:
@@ -155,7 +155,7 @@ def test_a_closed_blue_session_without_an_amount_is_priced_by_the_green_licence(
     assert [each.type for each in pricing.missing()] == ["closed blue session"]
     entered(bare, date(2026, 1, 1), NewRow("green licence a table and session", "table session", 832))
     pricing.price_missing(actor=bare.clerk, at=AT)
-    assert (pricing.missing(), total(), wrong()) == ([], Fraction(4 * 832, 3), [])
+    assert (list(pricing.missing()), total(), wrong()) == ([], Fraction(4 * 832, 3), [])
     assert "£11.09" in Charge.objects.latest("pk").working
 
 

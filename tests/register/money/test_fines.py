@@ -20,6 +20,7 @@ from overtrick.register.money.charging import Caused, Payers
 from overtrick.register.money.invoicing import Asked
 from overtrick.register.money.models import Charge
 from overtrick.register.money.tariffs import Prices
+from overtrick.register.money.unpaid import Unpaid
 from overtrick.register.money.verify import amount_of
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer
@@ -57,6 +58,34 @@ def test_an_unpaid_invoice_is_fined_each_quarter_for_what_is_unpaid_then(here: U
         assert list(fines.wrong_fines()) == []
 
 
+@pytest.mark.postgres
+@pytest.mark.parametrize(("after", "owed"), [(90, []), (91, [1]), (270, [1, 2]), (271, [1, 2, 3])])
+def test_whoever_pays_late_owes_the_penalty_of_every_period_that_was_over(
+    here: Union, after: int, owed: list[int]
+) -> None:
+    """8.4: a period ends on day 90, 180, 270; what is paid on that day is not unpaid at its end."""
+    invoice = invoiced(here, here.club, 50000, FIRST)
+    paid(here, here.club, 50000, invoice.due + timedelta(days=after))
+    day = invoice.due + timedelta(days=275)
+    assert [(each.document, (each.charge.caused_on - invoice.due).days) for each in fines.propose_fines(day)] == [
+        (invoice, quarter * 90 + 1) for quarter in owed
+    ]
+
+
+def test_the_penalties_of_day_271_are_there_on_day_275_whether_a_cent_is_left_or_nothing(here: Union) -> None:
+    invoice = invoiced(here, here.club, 50000, FIRST)
+    paid(here, here.club, 20000, invoice.due + timedelta(days=100))
+    before = [each.charge.quantity for each in fines.propose_fines(invoice.due + timedelta(days=271))]
+    for cents in (29999, 1):
+        day = invoice.due + timedelta(days=275)
+        paid(here, here.club, cents, day)
+        found = fines.propose_fines(day)
+        assert [each.charge.quantity for each in found] == before == ["50000", "30000", "30000"]
+    fines.confirm_fines(found, actor=here.clerk, at=moment(day))
+    with scopes_disabled():
+        assert list(fines.wrong_fines()) == []
+
+
 def test_a_line_in_dispute_stays_owed_and_is_not_fined_until_the_office_answers(here: Union) -> None:
     treasurer = office.user("treasurer")
     officers.appoint(here.club, treasurer, Officer.Role.TREASURER, office.NEW_YEAR, actor=here.clerk, at=moment(FIRST))
@@ -79,9 +108,11 @@ def test_a_line_in_dispute_stays_owed_and_is_not_fined_until_the_office_answers(
 def test_a_dispute_that_is_not_upheld_counts_again_from_the_answer(here: Union) -> None:
     invoice = invoiced(here, here.club, 50000, FIRST)
     opened = disputes.dispute(invoice.lines.get(), "Too much", actor=here.clerk, at=moment(FIRST))
-    assert disputes.in_dispute([invoice.pk], FIRST) == {invoice.pk: {invoice.lines.get().pk}}
-    disputes.answer(opened, "It is right", upheld=False, actor=here.clerk, at=moment(FIRST + timedelta(days=9)))
-    assert disputes.in_dispute([invoice.pk], FIRST + timedelta(days=9)) == {}
+    answered = FIRST + timedelta(days=9)
+    disputes.answer(opened, "It is right", upheld=False, actor=here.clerk, at=moment(answered))
+    unpaid = Unpaid([invoice.pk])
+    before = answered - timedelta(days=1)
+    assert [unpaid.undisputed(invoice.pk, each, answered) for each in (before, answered)] == [0, 50000]
 
 
 def _of_two_lines(here: Union) -> tuple[Document, Line, Line]:

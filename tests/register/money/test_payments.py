@@ -184,7 +184,8 @@ def test_a_list_of_the_bank_is_read_with_proposals_and_entered_once(
     text = BANK.format(first=two[0].reference)
     read = payments.propose_matches(text, COLUMNS, moment(MAY))
     assert [(each.line, bool(each.account), bool(each.problem)) for each in read] == [
-        (2, True, False), (3, False, True), (5, False, True), (6, False, True), (7, True, False), (8, False, True),
+        (2, True, False), (3, False, True), (4, False, True), (5, False, True),
+        (6, False, True), (7, True, False), (8, False, True),
     ]  # fmt: skip
     chosen = [each for each in read if each.account]
     assert [[(share.document.pk, share.amount) for share in each.shares] for each in chosen] == [

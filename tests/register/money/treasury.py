@@ -31,14 +31,19 @@ def moment(day: date) -> datetime:
 
 
 def begun(here: Union, begins: date = BEGINS) -> None:
-    moneybook.begin(begins, actor=here.clerk, at=moment(begins))
+    moneybook.begin(begins, actor=here.clerk, at=moment(begins), unpriced=True)
 
 
 def entered(
-    here: Union, begins: date, *rows: NewRow, source: str = "Circular 7", owner: Organisation | None = None
+    here: Union,
+    begins: date,
+    *rows: NewRow,
+    source: str = "Circular 7",
+    owner: Organisation | None = None,
+    on: date = date(2026, 2, 1),
 ) -> None:
-    """Let two people enter a tariff, in time."""
-    at = moment(date(2026, 2, 1))
+    """Let two people enter a tariff, usually in time."""
+    at = moment(on)
     proposal = tariffs.enter_tariff(owner or here.national, begins, source, rows, actor=here.clerk, at=at)
     confirm.confirm(proposal, actor=here.second, at=at)
 

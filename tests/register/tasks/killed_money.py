@@ -50,7 +50,7 @@ def main(kills: int, seed: int) -> None:
     hits, number = 0, 0
     with scope(federation=federation):
         anna = User.objects.get(username="anna")
-        moneybook.begin(FIRST, actor=anna, at=datetime(2026, 2, 1, tzinfo=UTC))
+        moneybook.begin(FIRST, actor=anna, at=datetime(2026, 2, 1, tzinfo=UTC), unpriced=True)
         while hits < kills and number < 8 * kills:
             before = Document.objects.count()
             row = ask_to_bill(federation, anna, number)

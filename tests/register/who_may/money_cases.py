@@ -20,6 +20,7 @@ from overtrick.register.money import (
     licence_fees,
     matching,
     moneybook,
+    not_charged,
     payments,
     pricing,
     proposals,
@@ -48,7 +49,7 @@ ASKED = Asked(Run.YEAR, NIGHT, NIGHT)
 
 def begun(here: Union, *values: object, **named: object) -> Given:
     """Let there be a book of money, and an account of the club."""
-    moneybook.begin(NIGHT, actor=None, at=AT)
+    moneybook.begin(NIGHT, actor=None, at=AT, unpriced=True)
     accounts.account_of(here.club)
     return given(*values, **named)
 
@@ -65,6 +66,12 @@ def proposed(here: Union) -> MoneyProposal:
 def invoiced(here: Union) -> Document:
     begun(here)
     return treasury.invoiced(here, here.club, 500, NIGHT)
+
+
+def missing(here: Union) -> int:
+    begun(here)
+    (charge,) = treasury.charged(here.club, treasury.due("affiliation", "1", None, NIGHT))
+    return charge.pk
 
 
 def disputed(here: Union) -> Dispute:
@@ -94,9 +101,10 @@ def went_out(here: Union) -> Exported:
 
 
 MONEY = (
-    Case(moneybook.begin, lambda _u: given(DAY)),
+    Case(moneybook.begin, lambda _u: given(DAY, unpriced=True)),
     Case(tariffs.enter_tariff, lambda u: given(u.national, DAY + timedelta(days=9), "me", ROWS)),
     Case(proposals.make, lambda _u: given(MoneyProposal.Kind.TARIFF, {}, "new amounts")),
+    Case(not_charged.propose, lambda u: given([missing(u)], [], "ours")),
     Case(proposals.refuse, lambda u: given(proposed(u), "not these")),
     Case(confirm.confirm, lambda u: given(proposed(u))),
     Case(billing_details.change, lambda u: given(u.club, tax_number="1", bank="Ours", contact="Ado")),

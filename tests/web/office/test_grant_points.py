@@ -10,6 +10,7 @@ from django.test import Client
 
 from overtrick.register.applications import draft, outcomes, send
 from overtrick.register.corrections.models import Proposal
+from overtrick.register.ledger.models import Entry
 from overtrick.web import access
 from tests.web.cast import PASSWORD
 from tests.web.conftest import browser
@@ -51,14 +52,34 @@ def test_the_office_grants_a_rank_and_proposes_its_points(state: Union) -> None:
     assert clerk.post(address, sure).status_code == 403
     done = clerk.post(address, {**sure, "own_password": PASSWORD}, follow=True).content.decode()
     assert "Granted and proposed." in done
-    assert Proposal.objects.count() == 3
+    proposal = Proposal.objects.get()
+    listed = as_read(clerk.get("/office/corrections/").content.decode())
+    assert all(each in listed for each in ("120.00", "150.00", "30.00"))
+    state.second.set_password(PASSWORD)
+    state.second.save()
+    second, one = browser(state.second), f"/office/corrections/{proposal.pk}/"
+    assert "Confirm all of it" in second.get(one).content.decode()
+    second.post(f"{one}confirm/", {"own_password": PASSWORD})
+    assert Entry.objects.filter(player=ado).count() == 3
 
 
-def test_what_speaks_against_a_grant_is_shown_before_it_is_done(state: Union) -> None:
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"documents": "no"}, "No: An application with documents is there"),
+        ({"settling": "no"}, "No: The player has come to stay"),
+        (
+            {"way": "no history", "assessed rank": "Local", "nominee": "Hana Ilk"},
+            "Local is not one of the available choices",
+        ),
+    ],
+)
+def test_a_rank_that_cannot_be_granted_is_refused_before_it_is_done(
+    state: Union, told: dict[str, str], says: str
+) -> None:
     clerk, ado = _clerk(state), state.players[0]
-    sent = {**SETTLED, **LIFE, "documents": "no"}
-    checked = as_read(clerk.post(f"/office/players/{ado.number}/grant/", sent).content.decode())
-    assert "No: An application with documents is there" in checked
+    answer = clerk.post(f"/office/players/{ado.number}/grant/", {**SETTLED, **LIFE, **told})
+    assert (answer.status_code, says in as_read(answer.content.decode())) == (422, True)
 
 
 def test_what_a_player_applied_for_is_proposed_by_a_button(state: Union) -> None:

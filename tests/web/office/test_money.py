@@ -26,6 +26,7 @@ from overtrick.register.money.models import (
     Document,
     Exported,
     Match,
+    MoneyBook,
     MoneyProposal,
     Payment,
     Tariff,
@@ -108,6 +109,54 @@ def test_before_it_charges_the_desk_says_how_to_begin(state: Union) -> None:
     assert "Begin to charge" in text(client.get(MONEY))
     client.post(f"{MONEY}begin/", {"begins": "2026-07-01", "sure": "yes"})
     assert "What is processed since 1 July 2026" in text(client.get(MONEY))
+
+
+@pytest.mark.parametrize("handbook", ["ebu"])
+def test_what_has_no_amount_is_seen_before_the_office_begins_to_charge(opened: Union, handbook: str) -> None:
+    assert opened.federation.handbook == handbook
+    client, sent = browser(opened.clerk), {"begins": "2026-07-01"}
+    asked = text(client.get(f"{MONEY}begin/"))
+    assert "No amount is entered today for" in asked
+    assert "<li>Club session" in asked
+    refused = client.post(f"{MONEY}begin/", sent | {"sure": "yes"})
+    assert (refused.status_code, MoneyBook.objects.exists()) == (422, False)
+    assert "No amount is entered that holds on 2026-07-01 for: club player session;" in text(refused)
+    shown = text(client.post(f"{MONEY}begin/", sent | {"unpriced": "on"}))
+    assert "These are charged without an amount until you enter one: Club sessions;" in shown
+    assert "at the amounts of its day of play" in shown
+    client.post(f"{MONEY}begin/", sent | {"unpriced": "on", "sure": "yes"})
+    assert MoneyBook.objects.get().begins == date(2026, 7, 1)
+
+
+def test_charges_without_an_amount_are_waived_by_two_people(money: MoneyDesk) -> None:
+    assert "The earliest needs the amounts of 1 January 2026" in money.page("charges/")
+    (choice,) = money.client.get(f"{MONEY}charges/waive/").context["form"].fields["chosen"].choices
+    assert choice[1] == "Elmby, copies: 1 charge of 1 January 2026, 1 point"
+    nothing = money.client.post(f"{MONEY}charges/waive/", {"reason": "Our gift"})
+    assert (nothing.status_code, "Choose what is not to be charged" in text(nothing)) == (422, True)
+    sent = {"chosen": [choice[0]], "reason": "Our gift"}
+    assert choice[1] in text(money.client.post(f"{MONEY}charges/waive/", sent))
+    told = text(money.send("charges/waive/", sent))
+    assert "Not to be charged: 1 charge" in told
+    assert "copies: 1 charge of 1 January 2026, 1 point" in told
+    assert "1 charge without an amount" in money.page("")
+    assert "Confirmed and done." in text(money.confirmed())
+    assert "1 charge without an amount" not in money.page("")
+    assert "waived" in money.page("charges/?which=exempt")
+
+
+@pytest.mark.usefixtures("invoice")
+def test_fines_are_waived_by_two_people(money: MoneyDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "now", lambda: treasury.moment(date(2027, 6, 1)))
+    day = {"run": "as processed", "until": "2027-06-01", "day": "2027-06-01"}
+    assert "1 fine waits for a decision" in text(money.client.get(f"{MONEY}runs/rehearsal/", day))
+    ((key, words),) = money.client.get(f"{MONEY}fines/waive/").context["form"].fields["chosen"].choices
+    assert words.startswith(f"Oakby: 2027-0001: {SIGN}7.58 unpaid 90 days after")
+    assert "1 fine" in text(money.send("fines/waive/", {"chosen": [key], "reason": "A bank holiday"}))
+    assert "1 fine to charge" in money.page("")
+    money.confirmed()
+    assert "No fine is due" in money.page("fines/")
+    assert Charge.objects.get(cause=Charge.Cause.OVERDUE).waived
 
 
 def test_the_desk_counts_what_waits(money: MoneyDesk) -> None:
@@ -247,9 +296,12 @@ def test_a_payment_by_hand_is_matched_unmatched_matched_again_and_taken_back(
 
 def test_a_bank_list_proposes_and_the_office_confirms_line_by_line(money: MoneyDesk, invoice: Document) -> None:
     listed = f"Date,Description,Amount\n20/01/2027,INV {invoice.reference},7.58\n21/01/2027,Somebody,3.00\n"
+    listed += "22/01/2027,BANK FEE,-3.00\n"
     sent = {"file": SimpleUploadedFile("bank.csv", listed.encode())}
     shown = money.client.post(f"{MONEY}payments/bank/", sent)
     assert f"Invoice {invoice.reference}: {SIGN}7.58" in text(shown)
+    assert f"−{SIGN}3.00" in text(shown)
+    assert "This money went out." in text(shown)
     assert not Payment.objects.exists()
     kept = {name: shown.context["form"].cleaned_data[name] for name in ("packed", "day", "amount", "words")}
     wrong = money.client.post(f"{MONEY}payments/bank/", {**kept, "enter": "yes", "take-3": "yes", "whose-3": "7"})
@@ -257,7 +309,7 @@ def test_a_bank_list_proposes_and_the_office_confirms_line_by_line(money: MoneyD
     assert "no organisation with the number" in text(wrong)
     money.client.post(
         f"{MONEY}payments/bank/",
-        {**kept, "enter": "yes", "take-2": "yes", "whose-2": "100", "take-3": "yes", "whose-3": "100"},
+        {**kept, "enter": "yes", "take-2": "yes", "whose-2": "100", "take-3": "yes", "whose-3": "100", "take-4": "yes"},
     )
     assert sorted(Payment.objects.values_list("amount", flat=True)) == [300, 758]
     again = money.client.post(f"{MONEY}payments/bank/", {"file": SimpleUploadedFile("bank.csv", listed.encode())})
@@ -388,6 +440,12 @@ def test_what_had_no_amount_is_charged_from_its_list_once_there_is_one(state: Un
     treasury.begun(state)
     treasury.charged(club, treasury.due("levy of a grade that is not told", "10", None, date(2026, 11, 3)))
     assert "no tariff that holds has one for it" in text(client.get(f"{MONEY}charges/price/"))
+    form = client.get(f"{MONEY}tariffs/new/{state.national.pk}/").context["form"]
+    field = f"amount-{form.names.index('levy of a grade that is not told')}"
+    assert form["begins"].value() == treasury.BEGINS
+    typed = {"begins": "2026-01-01", "source": "Circular 7", field: "2.00"}
+    foreseen = text(client.post(f"{MONEY}tariffs/new/{state.national.pk}/", typed))
+    assert f"1 charge that has no amount can be charged then: {SIGN}20.00." in foreseen
     treasury.entered(state, treasury.BEGINS, NewRow("levy of a grade that is not told", "point", 200))
     assert "1 of these charges has an amount now." in text(client.get(f"{MONEY}charges/"))
     assert f"has one now: {SIGN}20.00." in text(client.get(f"{MONEY}charges/price/"))

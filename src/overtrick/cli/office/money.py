@@ -49,16 +49,16 @@ def shown(amount: int) -> str:
 def charges(*, every: bool, as_json: bool, federation: str, actor: str, day: str) -> int:
     """List charges."""
     with acting(federation, actor, day):
-        from overtrick.register.money import waiting
+        from overtrick.register.money import pricing
         from overtrick.register.money.models import Charge
 
         rows = Charge.objects.select_related("account__organisation", "account__player").order_by("pk")
-        rows = rows if every else waiting.without_amount()
+        rows = rows if every else pricing.missing()
         listed = [
-            (str(each.caused_on), str(each.account), each.type, each.quantity, each.basis, each.rate, each.clause)
+            (str(each.tariff_day), str(each.account), each.type, each.quantity, each.basis, each.rate, each.clause)
             for each in rows
         ]
-        headings = ("Day", "Who pays", "Charge", "Quantity", "For one", "Rate", "Clause")
+        headings = ("Amounts of", "Who pays", "Charge", "Quantity", "For one", "Rate", "Clause")
         if as_json:
             output.print_json([dict(zip(headings, each, strict=True)) for each in listed])
         elif listed:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.cli import output
+from overtrick.cli.office import own_password
 from overtrick.cli.office.context import acting, answered
 from overtrick.cli.office.money import AGAIN, read_day, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from overtrick.register.money.models import Charge
+    from overtrick.register.money.models import Charge, MoneyAccount
 
 _HEADINGS = ("Who pays", "Charge", "Quantity", "Rate", "Clause")
 
@@ -33,6 +34,38 @@ def price(*, yes: bool, federation: str, actor: str, day: str) -> int:
         made = pricing.price_missing(actor=here.actor, at=here.at)
         output.say(f"Charged: {output.counted(len(made) // 2, 'charge')}.")
     return output.GOOD
+
+
+@answered
+def waive(number: str, reason: str, password_file: str, *, yes: bool, federation: str, actor: str, day: str) -> int:
+    """Say which charges without an amount would be waived, or propose it to a second person."""
+    with acting(federation, actor, day) as here:
+        from overtrick.register.money import not_charged, pricing
+
+        found = [each for each in pricing.lacking() if not number or _number(each.account) == number]
+        if not found:
+            output.say("No such charge was kept without an amount.")
+            return output.GOOD
+        rows = [
+            (str(each.account), each.type, str(len(each.charges)), str(each.quantity), f"{each.first} to {each.last}")
+            for each in found
+        ]
+        output.table(("Who pays", "Charge", "Charges", "Quantity", "Amounts of"), rows, ("Charges", "Quantity"))
+        if not yes:
+            output.say(AGAIN)
+            return output.GOOD
+        wanted = [pk for each in found for pk in each.charges]
+        by = own_password.check(here, password_file)
+        made = not_charged.propose(wanted, [], reason, actor=here.actor, at=here.at, shown=by)
+        output.say(
+            f"Proposed as {made.pk}. Another officer confirms it with overtrick office tariff --confirm {made.pk}."
+        )
+    return output.GOOD
+
+
+def _number(account: MoneyAccount) -> str:
+    whose = account.organisation or account.player
+    return whose.number if whose else ""
 
 
 @answered

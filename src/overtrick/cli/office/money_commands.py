@@ -15,6 +15,7 @@ _PROGRAMS = ["ledger", "xero", "xero-journal", "sage", "myob", "json"]
 
 @command()
 @click.option("--begin", default="", metavar="DAY", help="Begin to charge on this day.")
+@click.option("--unpriced", is_flag=True, help="Begin although amounts are missing: such charges are kept without.")
 @click.option("--from", "first", default="", metavar="DAY", help="First day of new amounts.")
 @click.option("--source", default="", metavar="WORDS", help="Who says so.")
 @click.option("--amount", "amounts", multiple=True, metavar="TYPE=AMOUNT", help="A new amount; can be repeated.")
@@ -35,17 +36,36 @@ def tariff(**given: Any) -> None:  # noqa: ANN401 - what was typed
 @command()
 @click.option("--all", "every", is_flag=True, help="All charges, not only those without an amount.")
 @click.option("--price", is_flag=True, help="Charge what had no amount and has one now.")
+@click.option("--waive", is_flag=True, help="Propose not to charge what has no amount.")
+@click.option("--of", "number", default="", metavar="NUMBER", help="With --waive: only of this organisation or member.")
+@click.option("--reason", default="", metavar="WORDS", help="With --waive: why.")
 @click.option("--roll", default="", metavar="DAY", help="Charge clubs for their members on the roll of this day.")
 @click.option("--year", default="", metavar="DAY", help="Charge clubs for the year that begins on this day.")
+@PASSWORD_FILE
 @YES
 @JSON
 @acting
-def charges(*, every: bool, price: bool, roll: str, year: str, yes: bool, as_json: bool, **acting: Any) -> None:  # noqa: ANN401 - who acts, and when
+def charges(
+    *,
+    every: bool,
+    price: bool,
+    waive: bool,
+    number: str,
+    reason: str,
+    roll: str,
+    year: str,
+    password_file: str,
+    yes: bool,
+    as_json: bool,
+    **acting: Any,  # noqa: ANN401 - who acts, and when
+) -> None:
     """List the charges for which no amount was entered; or charge what is charged from a list."""
     from overtrick.cli.office import money, money_charges
 
-    if sum(map(bool, (every, price, roll, year))) > 1:
-        raise click.UsageError("Use one of --all, --price, --roll and --year.")
+    if sum(map(bool, (every, price, waive, roll, year))) > 1:
+        raise click.UsageError("Use one of --all, --price, --waive, --roll and --year.")
+    if waive:
+        sys.exit(money_charges.waive(number, reason, password_file, yes=yes, **acting))
     if price:
         sys.exit(money_charges.price(yes=yes, **acting))
     if roll:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @answered
 def tariff(
     begin: str,
+    unpriced: bool,  # noqa: FBT001 - an option
     first: str,
     source: str,
     amounts: Sequence[str],
@@ -35,7 +36,7 @@ def tariff(
     """Show what everything costs, begin to charge, propose amounts, or confirm a proposal."""
     with acting(federation, actor, day) as here:
         if begin:
-            return _begin(here, read_day(begin, here.at.date()), yes=yes)
+            return _begin(here, read_day(begin, here.at.date()), unpriced=unpriced, yes=yes)
         if confirm is not None:
             return _confirm(here, confirm, password_file)
         if not amounts:
@@ -46,14 +47,17 @@ def tariff(
         )
 
 
-def _begin(here: Here, begins: date, *, yes: bool) -> int:
-    from overtrick.register.money import moneybook
+def _begin(here: Here, begins: date, *, unpriced: bool, yes: bool) -> int:
+    from overtrick.register.money import moneybook, tariffs
 
     output.say(f"Everything that is processed from {begins} on is charged.")
+    if missing := tariffs.without_amount(begins):
+        output.say(f"No amount holds then for: {'; '.join(each.charge for each in missing)}.")
+        output.say("Enter a tariff from that day first. With --unpriced such charges are kept without an amount.")
     if not yes:
         output.say(AGAIN)
         return output.GOOD
-    moneybook.begin(begins, actor=here.actor, at=here.at)
+    moneybook.begin(begins, actor=here.actor, at=here.at, unpriced=unpriced)
     output.say(f"{here.federation.name} charges with Overtrick.")
     return output.GOOD
 
@@ -97,7 +101,7 @@ def _row(written: str, tax: str, today: date) -> NewRow:
 
 
 def _propose(here: Here, begins: date, source: str, rows: Sequence[NewRow], password_file: str, *, yes: bool) -> int:
-    from overtrick.register.money import proposals, tariffs
+    from overtrick.register.money import pricing, proposals, tariffs
 
     owner = proposals.national()
     tariffs.check_tariff(owner, begins, source, rows, here.at)
@@ -108,6 +112,9 @@ def _propose(here: Here, begins: date, source: str, rows: Sequence[NewRow], pass
         output.say(f"{each.type}: {before} becomes {after} from {begins}.")
     way = "less" if effect.difference < 0 else "more"
     output.say(f"The charges of {effect.first:%B %Y} would have come to {shown(abs(effect.difference))} {way}.")
+    count, cents = pricing.priced_by(owner, begins, rows)
+    if count:
+        output.say(f"{output.counted(count, 'charge')} without an amount can be charged then: {shown(cents)} together.")
     if not yes:
         output.say(AGAIN)
         return output.GOOD

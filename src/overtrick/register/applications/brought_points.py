@@ -20,7 +20,6 @@ from overtrick.register.applications.models import Application
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.corrections.proposals import ProposedPoints
-from overtrick.register.decisions import two_people
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.require import need_office
 from overtrick.register.people import clubs, identity
@@ -69,27 +68,39 @@ def waiting(player: Player, at: datetime) -> list[Application]:
     """List the granted applications of a player whose points nobody has proposed yet."""
     rows = Application.objects.filter(player__in=identity.identities(player), state=Application.State.GRANTED)
     listed = rows.select_related("player__kept").order_by("pk")
-    return [each for each in listed if credited(each).keys() - _proposed(each, at)]
+    return [each for each in listed if credited(each).keys() - _before(each, at)]
 
 
-def propose(application: Application, actor: User, at: datetime, *, shown: str = "") -> list[Proposal]:
-    """Propose the points of a granted application, a proposal for each colour; those proposed before are left out."""
+def propose(application: Application, actor: User, at: datetime, *, shown: str = "") -> Proposal:
+    """Propose the points of a granted application, all of them together; a colour proposed before is left out."""
     need_office(actor, at)
     with transactions.atomic():
         held = Application.objects.select_for_update(no_key=True, of=("self",)).get(pk=application.pk)
         brought = credited(held)
-        if not brought or held.player is None:
-            raise NothingGranted(
-                "This application credits no points.", "Look at what was decided.", code="no-points-to-bring"
-            )
-        before = _proposed(held, at)
         working = outcomes.stated_step(held, held.stated)
+        if not brought or held.player is None:
+            raise nothing(working)
+        before = _before(held, at)
+        points = [ProposedPoints(colour, units, at.date()) for colour, units in brought.items() if colour not in before]
+        if not points:
+            raise NothingGranted(
+                "The points of this application were proposed before.",
+                "Look at the corrections.",
+                code="proposed-before",
+            )
         says = f"{_mark(held)} {working.says if working else held.title}"
-        return [
-            proposals.propose(held.player, ProposedPoints(colour, units, at.date()), says, actor, at, shown=shown)
-            for colour, units in brought.items()
-            if colour not in before
-        ]
+        return proposals.propose_together(held.player, points, says, actor, at, shown=shown)
+
+
+def nothing(working: Step | None) -> NothingGranted:
+    """Say why an application credits no points, in the words of the handbook."""
+    why = "; ".join(each.says for each in working.because) if working else ""
+    return NothingGranted(
+        f"This application credits no points. {why}".strip(),
+        "Decide it in another way. Points beyond the handbook are entered by hand.",
+        working.clause if working else "",
+        code="no-points-to-bring",
+    )
 
 
 def grant_and_propose(
@@ -101,7 +112,7 @@ def grant_and_propose(
     actor: User,
     at: datetime,
     shown: str = "",
-) -> list[Proposal]:
+) -> Proposal:
     """Apply for a player who asks the office, grant it with the reason, and propose its points; answers as typed."""
     need_office(actor, at)
     kind = kind_on(at.date())
@@ -123,9 +134,8 @@ def _mark(application: Application) -> str:
     return f"Application {application.number}:"
 
 
-def _proposed(application: Application, at: datetime) -> set[str]:
+def _before(application: Application, at: datetime) -> set[str]:
     """Name the colours that were proposed, and wait or are in the book."""
-    whose = identity.identities(application.player) if application.player else ()
-    rows = Proposal.objects.filter(player__in=whose, reason__startswith=_mark(application))
-    standing = (each for each in rows.exclude(status=Proposal.Status.REFUSED) if not two_people.has_expired(each, at))
-    return {each.colour for each in standing}
+    if application.player is None:
+        return set()
+    return proposals.standing_colours(application.player, _mark(application), at)

@@ -38,7 +38,7 @@ class ProposedEntry(NamedTuple):
 
 def effects(proposal: Proposal, at: datetime) -> list[ProposedEntry]:
     """Say what a proposal would enter."""
-    if proposal.kind == Kind.OPENING:
+    if proposal.kind in (Kind.OPENING, Kind.GRANT):
         return [ProposedEntry(each.player, each.colour, each.units) for each in openings.listed(proposal)]
     if proposal.kind == Kind.ERASURE:
         return []
@@ -81,12 +81,17 @@ def _enter(proposal: Proposal, second: User, at: datetime) -> Posted | None:
         return openings.enter(proposal, second, at)
     if proposal.kind == Kind.CONVERSION:
         return conversion.enter(proposal, second, at)
-    if proposal.kind != Kind.POINTS:
+    if proposal.kind not in (Kind.POINTS, Kind.GRANT):
         raise NotPoints(
             "This proposal is not about points.", "Confirm it where it was proposed.", code="proposal-not-of-points"
         )
-    player = identity.kept(conversion.known(proposal))
+    if proposal.kind == Kind.GRANT:
+        listed = openings.listed(proposal)
+        entries = [NewEntry(identity.kept(each.player).pk, each.colour, each.units, each.as_at) for each in listed]
+    else:
+        player = identity.kept(conversion.known(proposal))
+        entries = [NewEntry(player.pk, proposal.colour, proposal.units, proposal.played)]
     posting = NewPosting(
         proposal.federation_id, Posting.Kind.MANUAL, at.date(), proposal.proposed_by_id, second.pk, proposal.reason
     )
-    return post(posting, [NewEntry(player.pk, proposal.colour, proposal.units, proposal.played)])
+    return post(posting, entries)

@@ -22,6 +22,7 @@ class Proposal(models.Model):
         CONVERSION = "conversion"  #: points of one colour into another, for a rank
         OPENING = "opening"  #: balances from before this book
         ERASURE = "erasure"  #: not points: a person is erased
+        GRANT = "grant"  #: entries that one decision brings: in the book together, or none of them
 
     class Status(models.TextChoices):
         """What became of it."""
@@ -37,7 +38,7 @@ class Proposal(models.Model):
     colour = models.CharField(max_length=20, blank=True)
     units = models.BigIntegerField(default=0)  #: below zero: taken back
     rank = models.CharField(max_length=100, blank=True)  #: for which points are converted
-    #: opening balances: player, colour, units and day of each
+    #: opening balances, or entries of a grant: player, colour, units and day of each
     balances: models.JSONField[Any, Any] = models.JSONField(default=list)
     played = models.DateField()
     reason = models.CharField(max_length=500)

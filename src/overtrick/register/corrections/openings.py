@@ -32,7 +32,7 @@ def enter(proposal: Proposal, second: User, at: datetime) -> Posted | None:
 
 
 def listed(proposal: Proposal) -> list[Opening]:
-    """Give the balances of a proposal."""
+    """Give the balances, or the entries, of a proposal."""
     players = Player.objects.select_related("kept").in_bulk({row[0] for row in proposal.balances})
     return [
         Opening(players[player], colour, units, date.fromisoformat(day), at)

@@ -6,6 +6,7 @@ step is kept in the audit. What nobody confirms expires. See ``confirm`` for the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -50,6 +51,47 @@ def propose(
 ) -> Proposal:
     """Ask for an entry by hand; ``shown`` says how the person has just shown who they are, for the audit."""
     need_office(actor, at)
+    _check(points, reason, at)
+    return make(
+        Proposal(
+            player=identity.kept(player),
+            colour=points.colour,
+            units=points.units,
+            played=points.played,
+            reason=reason.strip()[:500],
+        ),
+        actor,
+        at,
+        shown=shown,
+    )
+
+
+def propose_together(
+    player: Player, listed: Sequence[ProposedPoints], reason: str, actor: User, at: datetime, *, shown: str = ""
+) -> Proposal:
+    """Ask for the entries of one decision: a second person confirms them once, and all are entered or none."""
+    need_office(actor, at)
+    for each in listed:
+        _check(each, reason, at)
+    kept = identity.kept(player)
+    made = Proposal(
+        kind=Proposal.Kind.GRANT,
+        player=kept,
+        played=max(each.played for each in listed),
+        balances=[[kept.pk, each.colour, each.units, each.played.isoformat()] for each in listed],
+        reason=reason.strip()[:500],
+    )
+    return make(made, actor, at, shown=shown)
+
+
+def standing_colours(player: Player, reason: str, at: datetime) -> set[str]:
+    """Name the colours that were proposed for a person with a reason that begins so, and wait or are in the book."""
+    rows = Proposal.objects.filter(player__in=identity.identities(player), reason__startswith=reason)
+    standing = [each for each in rows.exclude(status=Status.REFUSED) if not two_people.has_expired(each, at)]
+    return {colour for each in standing for colour in (each.colour, *(row[1] for row in each.balances)) if colour}
+
+
+def _check(points: ProposedPoints, reason: str, at: datetime) -> None:
     if not points.units:
         raise Unfit(
             "No points were entered.",
@@ -70,18 +112,6 @@ def propose(
         )
     if not reason.strip():
         raise Unfit("There is no reason.", "Say where the points come from, and how you know.", code="reason-missing")
-    return make(
-        Proposal(
-            player=identity.kept(player),
-            colour=points.colour,
-            units=points.units,
-            played=points.played,
-            reason=reason.strip()[:500],
-        ),
-        actor,
-        at,
-        shown=shown,
-    )
 
 
 def make(proposal: Proposal, actor: User, at: datetime, *, shown: str = "") -> Proposal:

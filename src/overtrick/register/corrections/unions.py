@@ -1,6 +1,7 @@
 """A player moves between schemes: points that come along are proposed with their origin, or the record is closed.
 
-Every colour is one proposal, confirmed by a second person. Its reason begins with ``ORIGIN`` and stays on the entry.
+All that comes along is one proposal, confirmed by a second person. Its reason begins with ``ORIGIN`` and stays on the
+entries.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.corrections import proposals
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.corrections.proposals import ProposedPoints, Unfit
-from overtrick.register.decisions import decide, two_people
+from overtrick.register.decisions import decide
 from overtrick.register.decisions.decide import Outcome
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
@@ -89,8 +90,8 @@ def incoming(move: Move, points: Mapping[str, int]) -> Incoming:
 
 def propose(
     player: Player, move: Move, points: Mapping[str, int], *, actor: User, at: datetime, shown: str = ""
-) -> list[Proposal]:
-    """Propose what comes along, a proposal for each colour; all of them or none."""
+) -> Proposal:
+    """Propose what comes along: all of it is confirmed together."""
     need_office(actor, at)
     found = incoming(move, points)
     if found.one_record is not None and found.one_record.holds is False:
@@ -106,27 +107,15 @@ def propose(
     reason = f"{ORIGIN}{move.scheme}, number {move.number}"
     with transactions.atomic():
         list(Player.objects.select_for_update(no_key=True).filter(pk=identity.kept(player).pk))
-        before = Proposal.objects.filter(player__in=identity.identities(player), reason__startswith=f"{reason}:")
-        standing = [
-            each for each in before.exclude(status=Proposal.Status.REFUSED) if not two_people.has_expired(each, at)
-        ]
-        if {each.colour for each in standing} & {each.colour for each in credited}:
+        if proposals.standing_colours(player, f"{reason}:", at) & {each.colour for each in credited}:
             raise Unfit(
                 f"The points of number {move.number} of {move.scheme} were proposed before.",
                 "Look at the record. Enter what is missing by hand.",
                 code="proposed-before",
             )
-        return [
-            proposals.propose(
-                player,
-                ProposedPoints(each.colour, each.credited, move.day),
-                f"{reason}: {each.working.says} (§ {each.working.clause})"[:500],
-                actor,
-                at,
-                shown=shown,
-            )
-            for each in credited
-        ]
+        listed = [ProposedPoints(each.colour, each.credited, move.day) for each in credited]
+        says = "; ".join(f"{each.working.says} (§ {each.working.clause})" for each in credited)
+        return proposals.propose_together(player, listed, f"{reason}: {says}", actor, at, shown=shown)
 
 
 def leave(player: Player, scheme: str, last_day: date, *, actor: User, at: datetime) -> None:

@@ -29,7 +29,6 @@ _RUNS = (Run.PROCESSED, Run.MONTH, Run.QUARTER)
 def begin(world: World, day: date) -> None:
     """Let two people of the office enter amounts for everything that the handbook prints none for."""
     at = moment(day)
-    moneybook.begin(day, actor=world.clerk, at=at)
     printed = tariffs.tariff_on(world.federation, None, day)
     known = printed.rates if printed else {}
     for code in {each.tax for each in known.values()} - {""}:
@@ -47,6 +46,7 @@ def begin(world: World, day: date) -> None:
             world.national.organisation, day, "Invented for the demonstration", rows, actor=world.clerk, at=at
         )
         confirm.confirm(proposal, actor=world.second, at=at)
+    moneybook.begin(day, actor=world.clerk, at=at)
 
 
 def bill(world: World, day: date) -> None:

@@ -143,18 +143,13 @@ def statement(account: MoneyAccount, first: date, last: date) -> Statement:
     return Statement(account, first, last, opening, tuple(items), now)
 
 
-def left_of(
-    documents: Iterable[int] | QuerySet[Document], day: date | None = None, known: date | None = None
-) -> dict[int, int]:
+def left_of(documents: Iterable[int] | QuerySet[Document], day: date | None = None) -> dict[int, int]:
     """Say what of invoices is left to pay at the end of a day: less credit notes, less what is matched.
 
-    ``known`` leaves out what was entered after that day. Invoices that are named by a query are no list of numbers,
-    which grows from year to year.
+    Invoices that are named by a query are no list of numbers, which grows from year to year.
     """
     wanted = documents.values_list("pk", flat=True) if isinstance(documents, QuerySet) else list(documents)
     until = Q() if day is None else Q(day__lte=day)
-    if known is not None:
-        until &= Q(made_at__date__lte=known)
     found: dict[int, int] = defaultdict(int)
     for pk, gross in Document.objects.filter(pk__in=wanted).values_list("pk", "gross"):
         found[pk] += gross
@@ -164,14 +159,6 @@ def left_of(
     for document, amount, undoes in matches.values_list("document", "amount", "undoes"):
         found[document] += amount if undoes else -amount
     return dict(found)
-
-
-def come_to(lines: Iterable[int], day: date, known: date) -> int:
-    """Add up lines that do not count, less what credit notes had taken back of them at the end of a day."""
-    listed = Line.objects.filter(pk__in=lines)
-    back = Line.objects.filter(corrects__in=lines, document__kind=Document.Kind.CREDIT_NOTE, document__day__lte=day)
-    back = back.filter(document__made_at__date__lte=known)
-    return sum(listed.values_list("gross", flat=True)) + sum(back.values_list("gross", flat=True))
 
 
 def open_documents(accounts: Iterable[MoneyAccount] | None = None, day: date | None = None) -> list[OpenDocument]:

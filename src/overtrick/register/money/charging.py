@@ -135,7 +135,15 @@ def drawn(
 def differences(
     standing: Sequence[Charge], wanted: Sequence[Charge], actor: User | None, on: date, *, further: bool, reason: str
 ) -> list[Charge]:
-    """Give the rows that bring charges to what is due now: reversals, and charges; none where they are right."""
+    """Give the rows that bring charges to what is due now: reversals, and charges; none where they are right.
+
+    What two people have waived stays waived as long as it is due at all.
+    """
+    waived = {_whatever_rate(each) for each in standing if each.waived}
+    if waived:
+        spared = waived & {_whatever_rate(each) for each in wanted}
+        standing = [each for each in standing if _whatever_rate(each) not in spared]
+        wanted = [each for each in wanted if _whatever_rate(each) not in spared]
     now: dict[tuple[object, ...], list[Charge]] = defaultdict(list)
     for each in standing:
         now[kind_of(each)].append(each)
@@ -176,8 +184,12 @@ def _quantity(charges: Iterable[Charge]) -> Fraction:
 
 def kind_of(charge: Charge) -> tuple[object, ...]:
     """Give what charges of one cause have in common that only differ in quantity."""
-    same = (charge.account_id, charge.cause, charge.type, charge.basis, charge.rate, charge.share, charge.tax)
-    return (*same, charge.exempt, charge.collected_for_id, charge.player_id, charge.licence_id, charge.document_id)
+    return (*_whatever_rate(charge), charge.rate, charge.tax, charge.exempt)
+
+
+def _whatever_rate(charge: Charge) -> tuple[object, ...]:
+    same = (charge.account_id, charge.cause, charge.type, charge.basis, charge.share)
+    return (*same, charge.collected_for_id, charge.player_id, charge.licence_id, charge.document_id)
 
 
 def reversal(charge: Charge, actor: User | None, on: date, reason: str, second: User | None = None) -> Charge:
@@ -187,6 +199,12 @@ def reversal(charge: Charge, actor: User | None, on: date, reason: str, second: 
     return Charge(
         **same, quantity=quantity, reverses=charge, reason=reason[:500], made_by=actor, second=second, made_on=on
     )
+
+
+def waiver(charge: Charge, actor: User, second: User, on: date, reason: str) -> Charge:
+    """Make the row that says of a charge that two people waived it: counted and shown, of quantity 0; not kept yet."""
+    same = {name: getattr(charge, name) for name in SAME} | {"exempt": True}
+    return Charge(**same, quantity="0", reason=reason[:500], made_by=actor, second=second, made_on=on)
 
 
 def keep(charges: Sequence[Charge]) -> list[Charge]:

@@ -11,7 +11,7 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.decisions import two_people
-from overtrick.register.money import discretion, payments, proposals, shares, tariffs, taxes
+from overtrick.register.money import discretion, not_charged, payments, proposals, shares, tariffs, taxes
 from overtrick.register.money.models import MoneyProposal
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -26,6 +26,7 @@ _DONE: dict[str, Callable[[MoneyProposal, User, datetime], Model]] = {
     Kind.WAIVER: discretion.allow_confirmed,
     Kind.REFUND: payments.refund_confirmed,
     Kind.PAYOUT: shares.pay_out_confirmed,
+    Kind.NOT_CHARGED: not_charged.confirmed,
 }
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
@@ -71,19 +70,6 @@ def waiting() -> QuerySet[Dispute]:
     """Give the disputes that the office has not answered, the oldest first."""
     rows = Dispute.objects.filter(upheld=None).select_related("line__document__account__organisation", "made_by")
     return rows.order_by("made_at", "pk")
-
-
-def in_dispute(documents: Iterable[int], day: date) -> dict[int, set[int]]:
-    """Name the lines of documents in dispute at the end of a day; one that is not upheld counts again from the answer.
-
-    One that is upheld waits for its credit note.
-    """
-    rows = Dispute.objects.filter(line__document__in=list(documents), made_at__date__lte=day)
-    rows = rows.filter(Q(answered_at=None) | Q(answered_at__date__gt=day) | Q(upheld=True))
-    found: dict[int, set[int]] = {}
-    for document, line in rows.values_list("line__document", "line"):
-        found.setdefault(document, set()).add(line)
-    return found
 
 
 def _said(words: str, remedy: str) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from overtrick.register.calendar.items import Asked, Item, provider
 from overtrick.register.calendar.items import ngettext_noop as ngettext
-from overtrick.register.money import disputes, moneybook, proposals, reminders, waiting
+from overtrick.register.money import disputes, moneybook, pricing, proposals, reminders
 
 
 @provider
@@ -67,8 +67,8 @@ def without_amount(asked: Asked) -> Iterator[Item]:
     """Charges for which no amount was entered."""
     if asked.organisation is not None:
         return
-    rows = waiting.without_amount()
-    if (first := rows.first()) is not None:
+    rows = pricing.missing()
+    if (first := rows.order_by("made_on", "pk").first()) is not None:
         yield Item(
             first.made_on,
             _("Money"),

@@ -6,13 +6,14 @@ from datetime import date, datetime
 
 from overtrick.handbooks import money
 from overtrick.handbooks.money import Rules
+from overtrick.handbooks.money_causes import TariffDay
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
-from overtrick.register.money import journal
+from overtrick.register.money import journal, tariffs
 from overtrick.register.money.models import MoneyBook
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -44,9 +45,17 @@ def need_book() -> MoneyBook:
     return found
 
 
-def begin(begins: date, *, actor: User | None, at: datetime) -> MoneyBook:
-    """Charge from a day on. What was processed before costs nothing here."""
+class NoAmounts(Refused):
+    """Something would be charged for which nobody has entered an amount."""
+
+
+def begin(begins: date, *, actor: User | None, at: datetime, unpriced: bool = False) -> MoneyBook:
+    """Charge from a day on. What was processed before costs nothing here.
+
+    ``unpriced`` says that somebody has seen what has no amount on that day: its charges are kept without one.
+    """
     need(actor, Action.BILL, None, at)
+    check_amounts(begins, unpriced=unpriced)
     with transactions.atomic():
         federation = current()
         if book() is not None:
@@ -61,6 +70,22 @@ def begin(begins: date, *, actor: User | None, at: datetime) -> MoneyBook:
         )
         trail.record(actor, "money.begin", federation, None, {"begins": str(begins)}, at=at)
     return made
+
+
+def check_amounts(begins: date, *, unpriced: bool) -> None:
+    """Refuse to charge from a day on what has no amount then, unless somebody has seen it."""
+    if not unpriced and (missing := tariffs.without_amount(begins)):
+        raise NoAmounts(
+            f"No amount is entered that holds on {begins} for: {'; '.join(each.charge for each in missing)}.",
+            "Enter a tariff from that day first, or say that these charges may be kept without an amount.",
+            code="amounts-missing",
+        )
+
+
+def charges_by_day_of_play(day: date) -> bool:
+    """Say whether the amounts of the day of play hold for a submission, and not those of the day it is sent."""
+    book = handbook.book_on(current(), day)
+    return money.of(book.edition).tariff_day(book) is TariffDay.PLAYED
 
 
 def written_amount(amount: int, day: date) -> str:

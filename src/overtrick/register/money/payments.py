@@ -28,6 +28,10 @@ from overtrick.register.scoping import current
 
 #: A list of a bank has no more lines, and no more characters.
 _MOST_LINES, _MOST_CHARACTERS = 5_000, 2_000_000
+_WENT_OUT = (
+    "This money went out. Propose a refund, or take back a payment that never arrived, on its account; a fee of the "
+    "bank belongs in your accounting program."
+)
 _REFERENCE = re.compile(r"\b(\d{4})-(\d{4,})\b")
 
 
@@ -62,6 +66,11 @@ class BankLine(NamedTuple):
     shares: tuple[Share, ...] = ()
     known: bool = False  #: it was entered before
     problem: str = ""
+
+    @property
+    def can_be_entered(self) -> bool:
+        """Say whether it is money that came in on a day, whoever paid it."""
+        return self.day is not None and self.amount is not None and self.amount > 0
 
 
 def enter(given: NewPayment, *, actor: User, at: datetime, named: Document | None = None) -> Payment:
@@ -160,7 +169,7 @@ def refund_confirmed(proposal: MoneyProposal, second: User, at: datetime) -> Pay
 def propose_matches(text: str, columns: Mapping[str, str], at: datetime) -> list[BankLine]:
     """Read a bank's list and say of each line whose payment it seems to be; nothing is entered.
 
-    ``columns`` names the headings of "day", "amount" and "words". What goes out is left out.
+    ``columns`` names the headings of "day", "amount" and "words". What went out is told, and not entered from here.
     """
     if len(text) > _MOST_CHARACTERS:
         raise Unfit("The list is too long.", f"Send at most {_MOST_LINES} lines at a time.", code="list-too-long")
@@ -182,10 +191,7 @@ def propose_matches(text: str, columns: Mapping[str, str], at: datetime) -> list
         day, amount, words = (_text(row, columns[name]) for name in ("day", "amount", "words"))
         times[day, amount, words] += 1
         key = sha256("\n".join((day, amount, words, str(times[day, amount, words]))).encode()).hexdigest()
-        read = BankLine(number, _day(day), _amount(amount), words[:200], key)
-        if read.amount is not None and read.amount < 0:
-            continue
-        found.append(guess.of(read))
+        found.append(guess.of(BankLine(number, _day(day), _amount(amount), words[:200], key)))
     return found
 
 
@@ -202,7 +208,9 @@ class _Guess:
     def of(self, read: BankLine) -> BankLine:
         if read.day is None or read.day > self.at.date():
             return read._replace(problem="The day cannot be read, or is in the future.")
-        if read.amount is None or not 0 < read.amount <= MOST:
+        if read.amount is not None and read.amount < 0:
+            return read._replace(problem=_WENT_OUT)
+        if not read.amount:
             return read._replace(problem="The amount cannot be read.")
         if read.key in self.known:
             return read._replace(known=True)

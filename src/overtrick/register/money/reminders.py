@@ -13,9 +13,9 @@ from typing import NamedTuple
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.money import accounts, disputes, journal, moneybook, news
-from overtrick.register.money.accounts import OpenDocument
+from overtrick.register.money import accounts, journal, moneybook, news
 from overtrick.register.money.models import Document, MoneyAccount, Reminder
+from overtrick.register.money.unpaid import Unpaid
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.scoping import current
@@ -40,7 +40,7 @@ def propose(day: date) -> list[ProposedReminder]:
     """List the organisations and members to remind on a day, the oldest invoice first."""
     steps = sorted(moneybook.reminder_days(day))
     waiting = [each for each in accounts.open_documents(None, day) if each.days_past(day) >= steps[0]]
-    disputed = disputes.in_dispute([each.document.pk for each in waiting], day)
+    unpaid = Unpaid([each.document.pk for each in waiting])
     sent: dict[int, list[int]] = {}
     for document, step in Reminder.objects.filter(document__in=[each.document.pk for each in waiting]).values_list(
         "document", "step"
@@ -50,14 +50,10 @@ def propose(day: date) -> list[ProposedReminder]:
     for each in waiting:
         before = sent.get(each.document.pk, [])
         step = max(step for step in steps if step <= each.days_past(day))
-        left = _undisputed(each, disputed.get(each.document.pk, set()), day)
+        left = unpaid.undisputed(each.document.pk, day, day)
         if left > 0 and step > max(before, default=-1):
             found.append(ProposedReminder(each.document, step, left, len(before) + 1, each.days_past(day)))
     return found
-
-
-def _undisputed(each: OpenDocument, lines: set[int], day: date) -> int:
-    return each.left - (accounts.come_to(lines, day, day) if lines else 0)
 
 
 def send(chosen: Sequence[str], *, actor: User, at: datetime) -> list[Reminder]:

@@ -1,7 +1,8 @@
 """Amounts from a day on: what the handbook prints, what the federation sets, and what a region sets for its own.
 
 A tariff is entered by two people for a day to come. A row holds until a later tariff of the same owner has one of the
-same type. A type for which nobody had entered an amount may begin earlier: so what was kept as missing can be charged.
+same type. A type that had no amount on a day may begin on it, whatever it costs since: so what was kept without an
+amount can be charged, and what was played before the first tariff.
 """
 
 from __future__ import annotations
@@ -92,6 +93,16 @@ class Effect(NamedTuple):
     def difference(self) -> int:
         """What the federation would have charged more; below zero: less."""
         return sum(each.would_cost - each.cost for each in self.changes)
+
+
+def without_amount(day: date) -> list[ChargeType]:
+    """List what is charged from a day on, and for which nobody has entered an amount that holds then."""
+    known = prices_on(current(), None, day).by_type
+    return [
+        each
+        for each in charge_types(day)
+        if not each.optional and not each.says and (each.priced_as or each.charge) not in known
+    ]
 
 
 def tariff_on(federation: Federation, owner: Organisation | None, day: date) -> money.Tariff | None:
@@ -245,7 +256,8 @@ def check_tariff(owner: Organisation, begins: date, source: str, rows: Sequence[
         regional = set_by_regions(begins)
         problems += [f"{each}: only the federation sets it." for each in sorted(seen - regional)]
     if begins <= today:
-        known = (_ever_had(owner, begins) | _not_charged_without(begins)) & seen
+        ends = {each.type for each in rows if each.amount is None}
+        known = (_had(owner, begins) | _not_charged_without(begins) | ends) & seen
         problems += [f"{each}: its amount changes only from a day to come." for each in sorted(known)]
     if problems:
         raise Unfit(problems)
@@ -265,9 +277,9 @@ def _wrong_with(row: NewRow, seen: set[str]) -> list[str]:
     return found
 
 
-def _ever_had(owner: Organisation, day: date) -> set[str]:
-    """Name the types that have had an amount, on this day or later."""
-    rows = TariffRow.objects.filter(tariff__owner=owner)
+def _had(owner: Organisation, day: date) -> set[str]:
+    """Name the types that had an amount on a day, or before it: one that had none may begin there, before its first."""
+    rows = TariffRow.objects.filter(tariff__owner=owner, tariff__begins__lte=day)
     return {*rows.values_list("type", flat=True), *prices_on(current(), owner.pk, day).by_type}
 
 

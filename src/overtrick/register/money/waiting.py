@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import QuerySet
-
 from overtrick.engine import days
 from overtrick.handbooks.money import Run
 from overtrick.register.ledger.models import Closing
-from overtrick.register.money import accounts, disputes, licence_fees, proposals, reminders
+from overtrick.register.money import accounts, disputes, licence_fees, pricing, proposals, reminders
 from overtrick.register.money.invoicing import Asked
-from overtrick.register.money.models import Charge
 from overtrick.register.money.plan import plan
 from overtrick.register.organisations.models import Organisation
 
@@ -47,19 +44,13 @@ def waiting(at: datetime) -> Waiting:
     return Waiting(
         proposals.waiting(at).count(),
         disputes.waiting().count(),
-        without_amount().count(),
+        pricing.missing().count(),
         len(past),
         len(reminders.propose(today)),
         sum(amount > 0 for amount in accounts.on_account().values()),
         licence_fees.to_settle(today).count(),
         tuple(waiting_runs(today)),
     )
-
-
-def without_amount() -> QuerySet[Charge]:
-    """Give the charges for which no amount was entered and that were not taken back, the oldest first."""
-    rows = Charge.objects.filter(rate="", exempt=False, reverses=None, reversed_by=None)
-    return rows.select_related("account__organisation", "account__player").order_by("made_on", "pk")
 
 
 def waiting_runs(today: date, owner: Organisation | None = None) -> Iterator[WaitingRun]:

@@ -286,7 +286,7 @@ def _taxes(document: Document) -> list[TaxSum]:
 def comes_to(charge: Charge) -> Cell:
     """Write what a charge comes to, exactly: it is rounded on its line."""
     if charge.exempt:
-        return Cell(0, _("exempt"))
+        return Cell(0, _("waived") if charge.waived else _("exempt"))
     if not charge.rate:
         return Cell(None, _("no amount entered"))
     amount = exact(charge.quantity) * exact(charge.rate) * exact(charge.share)

@@ -109,7 +109,8 @@ def _value_text(field: forms.Field, value: object) -> str:
     if isinstance(value, date):
         return date_format(value, "j F Y")
     if isinstance(value, list):
-        return "\n".join(map(str, value))
+        words = dict(field.choices) if isinstance(field, forms.MultipleChoiceField) else {}  # type: ignore[arg-type]
+        return "\n".join(str(words.get(each, each)) for each in value)
     if isinstance(field, forms.ChoiceField) and not isinstance(field, forms.ModelChoiceField):
         return str(dict(field.choices).get(value, value))  # type: ignore[arg-type]
     return str(value) if value not in (None, "") else "–"

@@ -9,6 +9,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -114,7 +116,7 @@ def corrections(request: HttpRequest) -> HttpResponse:
         [
             Cell(f"{each.proposed_at:%Y-%m-%d}", formatting.day(each.proposed_at.date()), _address(each)),
             formatting.player_cell(each.player) if each.player else Cell(_("Many players")),
-            formatting.points_cell(each.colour, each.units) if each.units else Cell(""),
+            _points_cell(each),
             Cell(each.reason),
             Cell(formatting.who(each.proposed_by)),
             Cell(_status(each)),
@@ -123,6 +125,14 @@ def corrections(request: HttpRequest) -> HttpResponse:
     ]
     table = Table(_("Corrections"), columns, cells, request)
     return table.download(request) or render(request, "office/corrections.html", {"table": table})
+
+
+def _points_cell(proposal: Proposal) -> Cell:
+    if proposal.kind == Proposal.Kind.GRANT:
+        listed = [(colour, units) for _player, colour, units, _day in proposal.balances]
+        words = ", ".join(f"{formatting.plain_points(*each)} {_(each[0])}" for each in listed)
+        return Cell(words, format_html_join(SafeString("<br>"), "{}", ((formatting.points(*each),) for each in listed)))
+    return formatting.points_cell(proposal.colour, proposal.units) if proposal.units else Cell("")
 
 
 def _status(proposal: Proposal) -> str:
@@ -163,6 +173,7 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
         "heading": _heading(chosen),
         "follows": list(consequences(chosen.player)) if waits and chosen.player and _erases(chosen) else [],
         "erases": _erases(chosen),
+        "several": len(listed) > 1,
         "entries": [(each.player, formatting.points(each.colour, each.units)) for each in listed[:_MOST_LINES]],
         "more": max(len(listed) - _MOST_LINES, 0),
         "until": chosen.proposed_at + two_people.LASTS,

@@ -82,9 +82,11 @@ def grant(request: HttpRequest, number: str) -> HttpResponse:
 
     def foresee(given: Answers) -> list[str]:
         found = brought_points.foresee(player, given["told"], given["stated"], access.today())
+        if not found.units:
+            raise brought_points.nothing(found.working)
         listed = [str(english(each.says)) for each in (found.conditions.failed if found.conditions else ())]
         points = [formatting.plain_points(colour, units) + " " + _(colour) for colour, units in found.units.items()]
-        listed.append(_("Proposed: %(points)s.") % {"points": ", ".join(points) or _("nothing")})
+        listed.append(_("Proposed: %(points)s.") % {"points": ", ".join(points)})
         return listed
 
     def do(given: Answers) -> Done:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.findings import Checklist, checklist, finding
 from overtrick.engine.numbers import ratio
-from overtrick.engine.working import NOTHING, step
+from overtrick.engine.working import NOTHING, POINTS, step
 from overtrick.handbooks import applications
 from overtrick.handbooks.applications import BEGINS, FIRST_DAY
 
@@ -211,12 +211,11 @@ def _newcomer(case: Case) -> OverseasPlayer:
 
 def _check_grant(book: Book, case: Case) -> Checklist:
     told, stated, newcomer = case.answers, case.stated, _newcomer(case)
-    way, rank = stated.text("way"), stated.text("rank")
+    way = stated.text("way")
     given = applications.complete(case)
     listed = [*(given.conditions if given else ())]
     if way and way != _RATES:
-        nominated = bool(stated.text("nominee"))
-        listed.append(reciprocity.may_be_granted(book, way, rank, newcomer, nominated=nominated))
+        listed.append(_may_be_granted(book, case, stated))
     elif way == _RATES or told.holds("settling") is False:
         listed.append(reciprocity.by_the_rates(newcomer))
     else:
@@ -233,7 +232,20 @@ def _credited(book: Book, case: Case, stated: Answers) -> Credited | None:
     won = {name: _points(told, name) for name in book.table("reciprocity").rows if told.number(str(name))}
     if way == _RATES:
         return reciprocity.credited(book, _newcomer(case), {str(name): amount for name, amount in won.items()})
-    return reciprocity.granted(book, way, stated.text("rank"), a_points=_points(told, "NZ A"))
+    allowed = _may_be_granted(book, case, stated)
+    if allowed.holds is False:
+        return Credited({}, step("No rank is granted", 0, POINTS, (allowed.working,), allowed.working.clause))
+    return reciprocity.granted(book, way, _rank(book, stated), a_points=_points(told, "NZ A"))
+
+
+def _may_be_granted(book: Book, case: Case, stated: Answers) -> Finding:
+    nominated, rank = bool(stated.text("nominee")), _rank(book, stated)
+    return reciprocity.may_be_granted(book, stated.text("way"), rank, _newcomer(case), nominated=nominated)
+
+
+def _rank(book: Book, stated: Answers) -> str:
+    """Give the rank that is granted: the one that was chosen, or the only one that the clause has."""
+    return stated.text("rank") or stated.text("assessed rank") or reciprocity.only_rank(book, stated.text("way"))
 
 
 def _points(told: Answers, name: object) -> Exact:

@@ -92,12 +92,20 @@ def may_be_granted(book: Book, reason: str, rank: str, newcomer: OverseasPlayer,
     if allowed != "any" and rank not in allowed.split(", "):
         sentence = "{rank} cannot be granted for this reason; {allowed} can"
         return finding(sentence, holds=False, clause=clause, rank=rank, allowed=allowed)
+    if reason != EXPERIENCED_VISITOR and not newcomer.settling:
+        return finding("The player has come to stay, or from a club that is not affiliated", holds=False, clause=clause)
     if reason == NEW_RESIDENT:
         holds = None if newcomer.documents is None else newcomer.applied and newcomer.documents
         return finding("An application with documents is there", holds=holds, clause=clause)
     if reason == NO_HISTORY:
         return finding("A nominee of the State Association assessed the player", holds=nominated, clause=clause)
     return finding("A visitor of long experience at the top is ranked {rank}", holds=True, clause=clause, rank=rank)
+
+
+def only_rank(book: Book, reason: str) -> str:
+    """Give the rank of a reason that has a single one; empty: somebody must choose."""
+    allowed = book.table("rank_grants").text(reason, "ranks")
+    return "" if allowed == "any" or "," in allowed else allowed
 
 
 @rule("1.3.3/2", "1.3.3/3", "1.3.3/4", "1.3.4 note 1", "1.3.4 note 2", "1.3.5")

@@ -71,5 +71,11 @@ class Charge(models.Model):
     class Meta:
         indexes = [models.Index(fields=["federation", "billed"], name="charge_billed")]
         constraints = [
-            models.CheckConstraint(name="charge_discretion_by_two", condition=~Q(cause="discretion") | BY_TWO)
+            models.CheckConstraint(name="charge_discretion_by_two", condition=~Q(cause="discretion") | BY_TWO),
+            models.CheckConstraint(name="charge_second_by_two", condition=Q(second__isnull=True) | BY_TWO),
         ]
+
+    @property
+    def waived(self) -> bool:
+        """Say whether two people decided that it is not charged; otherwise the handbook exempts it."""
+        return self.exempt and self.second_id is not None

@@ -25,6 +25,7 @@ class MoneyProposal(models.Model):
         WRITE_OFF = "write-off"
         REFUND = "refund"
         PAYOUT = "payout"  #: of what was collected for a region
+        NOT_CHARGED = "not charged"  #: charges without an amount, or fines that were proposed
 
     class Status(models.TextChoices):
         """What became of it."""
@@ -50,3 +51,6 @@ class MoneyProposal(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["federation", "status"], name="money_proposal_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}, proposal {self.pk}"

@@ -126,9 +126,9 @@ def _row(request: HttpRequest, line: BankLine) -> BankRow:
     chosen = line.account is not None and not line.known
     error = ""
     if sent and not line.known:
-        chosen = f"take-{line.line}" in request.POST
+        chosen = line.can_be_entered and f"take-{line.line}" in request.POST
         typed = request.POST.get(f"whose-{line.line}", whose)[:60].strip()
-        if chosen and line.day and line.amount and typed != whose:
+        if chosen and typed != whose:
             line, error = _of(line, typed)
         elif chosen and line.account is None:
             error = _("Say whose payment it is, or leave the line out")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.handbooks.money import line
-from overtrick.register.money import moneybook, pricing, waiting
+from overtrick.register.money import moneybook, pricing
 from overtrick.register.money.models import Charge
 from overtrick.register.money.verify import amount_of
 from overtrick.register.scoping import current
@@ -43,9 +43,12 @@ def charges(request: HttpRequest) -> HttpResponse:
     asked = parameters.search(request.GET, "q")
     rows = _rows(chosen).filter(base.of_account(asked)).select_related(*_WITH, "on_line__line__document")
     file = "as" in request.GET
-    table = _table(request, rows if file else rows[:_MOST])
+    table = _table(request, rows if file else rows[:_MOST], missing=chosen == "missing")
+    lacking = pricing.missing().values_list("tariff_day", flat=True).first() if chosen == "missing" else None
     context = {
         "table": table,
+        "since": formatting.day(lacking),
+        "office": access.is_office(request),
         "chosen": chosen,
         "choices": _CHOICES.items(),
         "asked": asked,
@@ -65,27 +68,28 @@ def price(request: HttpRequest) -> HttpResponse:
         messages.success(request, said % {"count": count})
         return redirect("office-money-charges")
     found = pricing.with_amount()
-    table = _table(request, [each.charge for each in found])
+    table = _table(request, [each.charge for each in found], missing=True)
     total = line(amount_of(each.charge) for each in found)
-    context = {"table": table, "count": len(found), "total": amounts.shown(total), "left": len(pricing.missing())}
+    context = {"table": table, "count": len(found), "total": amounts.shown(total), "left": pricing.missing().count()}
     return table.download(request) or render(request, "office/money/price.html", context)
 
 
 def _rows(chosen: str) -> QuerySet[Charge]:
     if chosen == "missing":
-        return waiting.without_amount()
+        return pricing.missing().order_by("made_on", "pk")
     rows = Charge.objects.order_by("-made_on", "-pk")
     if chosen == "waiting":
         return rows.filter(on_line=None, exempt=False).exclude(rate="")
     return rows.filter(exempt=True) if chosen == "exempt" else rows
 
 
-def _table(request: HttpRequest, rows: Iterable[Charge]) -> Table:
+def _table(request: HttpRequest, rows: Iterable[Charge], *, missing: bool) -> Table:
+    """List charges; what has no amount by the day whose amounts hold for it."""
     columns = [
         _("What for"),
         _("Charge"),
         _("Who pays"),
-        _("Day"),
+        _("Amounts of") if missing else _("Day"),
         _("Run"),
         _("Clause"),
         _("Working"),
@@ -94,16 +98,17 @@ def _table(request: HttpRequest, rows: Iterable[Charge]) -> Table:
         Counts(_("Rate")),
         Figures(_("Comes to")),
     ]
-    return Table(_("Charges"), columns, [_cells(each) for each in rows], request)
+    return Table(_("Charges"), columns, [_cells(each, missing=missing) for each in rows], request)
 
 
-def _cells(charge: Charge) -> list[Cell]:
+def _cells(charge: Charge, *, missing: bool) -> list[Cell]:
+    day = charge.tariff_day if missing else charge.caused_on
     on_line = getattr(charge, "on_line", None) if charge.pk else None
     return [
         Cell(document_sheet.cause_words(charge)),
         Cell(charge.type, charge.words or charge.type),
         base.account_cell(charge.account),
-        Cell(charge.caused_on, formatting.day(charge.caused_on)),
+        Cell(day, formatting.day(day)),
         Cell(run_words(charge.run)),
         Cell(charge.clause, clause_link(charge.clause, current().handbook)),
         Cell(charge.working),

@@ -26,7 +26,7 @@ from overtrick.web.design.tables import Cell, Table
 from overtrick.web.money import amounts, document_sheet
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answer, Answers, Ask, Crumb, Done
-from overtrick.web.office.money import base
+from overtrick.web.office.money import base, waive
 from overtrick.web.office.money.desk import crumb, run_words
 from overtrick.web.office.money.tariffs import proposed_effect
 
@@ -39,6 +39,7 @@ KINDS = {
     Kind.WRITE_OFF: gettext_lazy("Write-off"),
     Kind.REFUND: gettext_lazy("Refund"),
     Kind.PAYOUT: gettext_lazy("Payout of a share"),
+    Kind.NOT_CHARGED: gettext_lazy("Not to be charged"),
 }
 _STATUSES = {
     MoneyProposal.Status.WAITING: gettext_lazy("Waiting for a second person"),
@@ -97,6 +98,8 @@ def about(proposal: MoneyProposal) -> str:
         return f"{document_sheet.title(document)}, {document.account}"
     if proposal.kind == Kind.PAYOUT:
         return f"{Organisation.objects.get(pk=given['organisation'])}: {amounts.shown(given['amount'])}"
+    if proposal.kind == Kind.NOT_CHARGED:
+        return waive.in_words(proposal)
     return f"{MoneyAccount.objects.get(pk=given['account'])}: {amounts.shown(given['amount'])}"
 
 
@@ -130,6 +133,8 @@ def told(proposal: MoneyProposal) -> Told:
             pairs += [Answer(_("What it is"), given["type"]), Answer(_("Run"), run_words(given["run"]))]
         case Kind.REFUND | Kind.PAYOUT:
             pairs.append(Answer(_("Reference"), given["reference"]))
+        case Kind.NOT_CHARGED:
+            pairs += waive.answers(proposal)
         case Kind.WRITE_OFF:
             pass
     return Told(f"{KINDS[Kind(proposal.kind)]}: {about(proposal)}", pairs, follows)

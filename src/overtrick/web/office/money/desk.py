@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,9 +15,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.handbooks.money import Run
 from overtrick.register.competitions import late_fines
-from overtrick.register.money import accounts, moneybook, waiting
+from overtrick.register.money import accounts, moneybook, tariffs, waiting
 from overtrick.register.money.waiting import Waiting, WaitingRun
 from overtrick.web import access, parameters
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.money import amounts
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -131,7 +133,7 @@ def _needs(found: Waiting, fines: int) -> list[Need]:
         (
             found.missing,
             ngettext("%(count)d charge without an amount", "%(count)d charges without an amount", found.missing),
-            _("Enter a tariff for it, then charge it from the list."),
+            _("No invoice takes them. Enter a tariff from their day and charge them, or let two people waive them."),
             "office-money-charges",
         ),
         (
@@ -180,6 +182,16 @@ class Begin(Plain):
         gettext_lazy("What is processed before this day costs nothing here."),
         missing=gettext_lazy("Enter the first day"),
     )
+    unpriced = forms.BooleanField(
+        label=gettext_lazy("Begin although some amounts are missing"),
+        help_text=gettext_lazy("Charges are kept without an amount until a tariff has one, or two people waive them."),
+        required=False,
+    )
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*args)
+        if not tariffs.without_amount(access.today()):
+            del self.fields["unpriced"]
 
 
 @decorators.form
@@ -190,17 +202,30 @@ def begin(request: HttpRequest) -> HttpResponse:
         _("Begin to charge"),
         base.crumbs(),
         lead=_("From this day on everything that your handbook charges for is counted, invoiced and accounted for."),
+        template="office/money/begin.html",
+        more={"missing": [english(each.words) for each in tariffs.without_amount(access.today())]},
     )
 
     def do(given: Answers) -> Done:
-        moneybook.begin(given["begins"], **access.acting(request))
+        moneybook.begin(given["begins"], unpriced=given.get("unpriced", False), **access.acting(request))
         return Done(_("The federation charges with Overtrick now."), reverse("office-money"))
 
-    follows = [
-        _("Every submission, member and licence from this day on makes its charges."),
-        _("The first day stays as it is."),
-    ]
-    return confirm_form.ask(request, Begin(parameters.posted(request)), page, do, follows)
+    def foresee(given: Answers) -> list[str]:
+        moneybook.check_amounts(given["begins"], unpriced=given.get("unpriced", False))
+        follows = [_("Every submission, member and licence from this day on makes its charges.")]
+        if missing := [each.words for each in tariffs.without_amount(given["begins"])]:
+            words = _("These are charged without an amount until you enter one: %(charges)s.")
+            follows.append(words % {"charges": "; ".join(missing)})
+        if moneybook.charges_by_day_of_play(given["begins"]):
+            follows.append(
+                _(
+                    "What was played earlier and is processed from this day on is charged at the amounts of its day of "
+                    "play. Let the tariff begin early enough."
+                )
+            )
+        return [*follows, _("The first day stays as it is.")]
+
+    return confirm_form.ask(request, Begin(parameters.posted(request)), page, do, foresee)
 
 
 def crumb(words: str, name: str) -> Crumb:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.handbooks.money import Run
+from overtrick.register.competitions import late_fines
 from overtrick.register.errors import Refused
 from overtrick.register.money import accounts, invoicing, waiting
 from overtrick.register.money.documents import DraftDocument
@@ -130,7 +131,8 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
         return redirect("task", _ordered(request, asked))
     table = _lines(request, found.plan.documents)
     more = max(len(found.plan.documents) - _SHOWN_LINES, 0)
-    context = {**rehearsed(asked, found, last, _SHOWN_LINES), "more": more, "table": table}
+    fines = len(late_fines.propose_fines(access.today())) if asked.run is Run.PROCESSED else 0
+    context = {**rehearsed(asked, found, last, _SHOWN_LINES), "more": more, "table": table, "fines": fines}
     return table.download(request) or render(request, "office/money/rehearsal.html", context)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from overtrick.handbooks.money import ChargeType
+from overtrick.register.money import pricing
 from overtrick.register.money import tariffs as register
 from overtrick.register.money.models import TaxRate
 from overtrick.register.money.tariffs import NewRow
@@ -53,7 +54,7 @@ class TariffForm(Plain):
 
     begins = confirm_form.day(
         gettext_lazy("From"),
-        gettext_lazy("A day to come. A type that never had an amount may begin earlier."),
+        gettext_lazy("A day to come. What had no amount on a day may begin on it, so that its charges get one."),
         missing=gettext_lazy("Enter the first day"),
     )
     source = forms.CharField(
@@ -66,6 +67,8 @@ class TariffForm(Plain):
     def __init__(self, owner: Organisation, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         today = access.today()
+        if (first := pricing.missing().first()) is not None:
+            self.fields["begins"].initial = first.tariff_day
         self.types = {each.charge: each for each in register.charge_types(today)}
         self.prices = register.prices_on(current(), owner.pk, today).by_type
         self.names = list(dict.fromkeys((*self.types, *self.prices)))

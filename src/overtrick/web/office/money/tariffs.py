@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from overtrick.register.money import proposals
+from overtrick.register.money import pricing, proposals
 from overtrick.register.money import tariffs as register
 from overtrick.register.money.exact import exact
 from overtrick.register.money.models import MoneyProposal, Tariff, TariffRow, TaxRate
@@ -217,7 +218,7 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
     def foresee(given: Answers) -> list[str]:
         rows = form.new_rows(given)
         register.check_tariff(owner, given["begins"], given["source"], rows, access.now())
-        follows = effect_sentences(register.touched_by(owner, given["begins"], rows, access.today()))
+        follows = _effect(owner, given["begins"], rows)
         return [*follows, _("Nothing changes until somebody else confirms it.")]
 
     return confirm_form.ask(request, form, page, do, foresee)
@@ -226,4 +227,17 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
 def proposed_effect(proposal: MoneyProposal) -> list[str]:
     """Say what a proposed tariff would change."""
     begins, rows = register.proposed(proposal)
-    return effect_sentences(register.touched_by(proposal.owner, begins, rows, access.today()))
+    return _effect(proposal.owner, begins, rows)
+
+
+def _effect(owner: Organisation, begins: date, rows: list[NewRow]) -> list[str]:
+    said = effect_sentences(register.touched_by(owner, begins, rows, access.today()))
+    count, cents = pricing.priced_by(owner, begins, rows)
+    if count:
+        words = ngettext(
+            "%(count)d charge that has no amount can be charged then: %(amount)s.",
+            "%(count)d charges that have no amount can be charged then: %(amount)s together.",
+            count,
+        )
+        said.append(words % {"count": count, "amount": amounts.shown(cents)})
+    return said

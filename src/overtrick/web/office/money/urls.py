@@ -23,6 +23,7 @@ from overtrick.web.office.money import (
     shares,
     tariffs,
     tax_rates,
+    waive,
     yearly,
 )
 
@@ -37,6 +38,7 @@ money_urls = [
     path("tariffs/tax/", tax_rates.tax, name="office-money-tax"),
     path("charges/", charges.charges, name="office-money-charges"),
     path("charges/price/", charges.price, name="office-money-price"),
+    path("charges/waive/", waive.charges, name="office-money-waive"),
     path("licences/", licence_fees.licences, name="office-money-licences"),
     path("licences/<int:pk>/", licence_fees.licence, name="office-money-licence"),
     path("runs/", runs.runs, name="office-money-runs"),
@@ -57,6 +59,7 @@ money_urls = [
     path("accounts/<int:pk>/refund/", accounts.refund, name="office-money-refund"),
     path("debtors/", accounts.debtors, name="office-money-debtors"),
     path("fines/", fines.fines, name="office-money-fines"),
+    path("fines/waive/", waive.fines, name="office-money-fines-waive"),
     path("roll/", fines.roll, name="office-money-roll"),
     path("yearly/", yearly.yearly, name="office-money-yearly"),
     path("disputes/", disputes.disputes, name="office-money-disputes"),

@@ -45,7 +45,7 @@ class Changed(NamedTuple):
     @property
     def colour(self) -> str:
         """The colour of the points that it counts; empty: it counts something else."""
-        part, *_between, last = self.about
+        part, last = self.about[0], self.about[-1]
         return last if part in {"sums", "clubs", "differences"} and last != "members" else ""
 
 

@@ -13,7 +13,7 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.competitions.work_out import due_day
 from overtrick.register.federations.models import Federation
-from overtrick.register.ledger.models import Closing, Entry, Posting
+from overtrick.register.ledger.models import Closing, Posting
 from overtrick.register.ranks.close_book import grace_ends
 
 
@@ -93,15 +93,13 @@ class FinalWith(NamedTuple):
     """The month with which a submission becomes final, if nothing keeps it waiting."""
 
     month: date  #: its first day
-    ended: date  #: the last day of play
+    played: date
     grace: date | None  #: it came after this day, the last one for the month of play; none: it came in time
 
 
 def final_with(submission: Submission) -> FinalWith:
-    """Say with which month a submission becomes final: its points go by their last day of play."""
-    federation = submission.federation
-    came = submission.submitted_at.date() if submission.submitted_at else submission.begins
-    last = Entry.objects.filter(posting__submission=submission).aggregate(last=Max("played"))["last"]
-    ended = last or submission.begins
-    month, played = closes_with(federation, ended, came), ended.replace(day=1)
-    return FinalWith(month, ended, grace_ends(federation, played) if month > played else None)
+    """Say with which month a submission becomes final, and why not with that in which it was played."""
+    federation, played = submission.federation, submission.begins
+    month = closes_with(federation, played, submission.submitted_at.date() if submission.submitted_at else played)
+    in_time = month == played.replace(day=1)
+    return FinalWith(month, played, None if in_time else grace_ends(federation, played))

@@ -182,7 +182,7 @@ def done(request: HttpRequest, where: Organisation) -> HttpResponse:
     if not sent:
         return redirect(address(where.pk, [each.pk for each in uploads]))
     found = received(uploads, {}, access.now())
-    final = max(map(late_files.final_with, sent), key=lambda each: (each.month, each.ended))
+    final = max(map(late_files.final_with, sent), key=lambda each: (each.month, each.played))
     open_files = [each.upload.pk for each in found.files if each.questions or each.problems]
     open_files += [each.draft.upload.pk for each in found.drafts]
     shown = {

@@ -379,10 +379,13 @@ class Office:
         self.send_results(0)
 
     def appoint_another(self, _who: int) -> None:
-        for number, each in enumerate(self.people):
-            if each not in self.acting():
-                self.appoint(number)
-                return
+        """Appoint somebody; an account that is locked is unlocked."""
+        number, person = next((at, each) for at, each in enumerate(self.people) if each not in self.acting())
+        person.refresh_from_db()
+        if not person.is_active:
+            account_state.unlock(person, actor=self.somebody(0), at=self.at)
+        if person not in self.acting():
+            self.appoint(number)
 
 
 def _confirm_points(waits: Proposal, office: Office, who: int) -> None:

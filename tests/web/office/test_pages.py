@@ -92,7 +92,8 @@ def _address(name: str, desk: Desk) -> str:
     filled = filled.replace("<int:year>", "2026").replace("<str:first>", player)
     filled = filled.replace("<str:second>", cast.partner.number)
     named = Step.MEMBERS if route.startswith("moving-in/") else "match_factor_on"
-    return f"/office/{filled}".replace("<slug:name>", named)
+    looked_at = "?report=0" if route == "moving-in/sign/" else ""
+    return f"/office/{filled}{looked_at}".replace("<slug:name>", named)
 
 
 #: Pages that this handbook has no use for, and files.

@@ -68,7 +68,9 @@ def test_whoever_has_a_link_chooses_a_password_once_and_logs_in_by_address(cast:
         assert "Hana Ilk" in page
     assert not Session.objects.exists()
     given = {**CHOSEN, "key": _key(address)}
-    assert browser.post("/link/", given)["Location"] == "/log-in/"
+    assert browser.post("/link/", given)["Location"] == "/desk/"
+    assert browser.session["_auth_user_id"] == str(user.pk), "nobody types a new password a third time"
+    browser = Client()
     answer = browser.post("/log-in/", {"name": user.email, "password": CHOSEN["new_password1"]})
     assert answer["Location"] == "/desk/"
     assert browser.get(_opened(address)).status_code == 404

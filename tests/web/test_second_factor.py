@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from overtrick.register.accounts.models import User
 from overtrick.register.limits.models import Count
+from overtrick.register.log_ins import handover
 from overtrick.web.accounts import second_factor
 from overtrick.web.accounts.models import RecoveryCode, Session
 from tests.web.cast import PASSWORD, Cast, Role
@@ -87,6 +89,15 @@ def test_the_code_is_asked_for_after_the_password_and_both_are_needed(user: User
         assert browser.get("/account/").status_code == 302
     sent = {"passed": passed, "code": f" {_shown_by(phone)[:3]} {_shown_by(phone)[3:]}", "next": "/account/devices/"}
     assert browser.post("/log-in/code/", sent)["Location"] == "/account/devices/"
+    assert browser.get("/account/").status_code == 200
+
+
+def test_whoever_chooses_a_new_password_is_asked_for_the_code_too(user: User, phone: TOTPDevice) -> None:
+    key = handover.in_hand(user, actor=None, at=timezone.now()).address.partition("?key=")[2]
+    browser, chosen = Client(), "four spades doubled"
+    asked = browser.post("/link/", {"key": key, "new_password1": chosen, "new_password2": chosen})
+    assert browser.get("/account/").status_code == 302
+    browser.post("/log-in/code/", {"passed": _hidden(asked, "passed"), "code": _shown_by(phone)})
     assert browser.get("/account/").status_code == 200
 
 

@@ -113,6 +113,8 @@ def test_a_deposit_comes_off_and_the_fee_is_due_after_the_event(england: Union) 
     granted(england, "one-day green event", {"tables": "31", "sessions": "2", "deposit": "10000"})
     (invoice,) = invoicing.run(Asked(Run.PROCESSED, AT.date(), AT.date()), actor=england.clerk, at=AT).documents
     assert (invoice.gross, invoice.due) == (41584, date(2026, 6, 11))
+    told = [licence_fees.deposits_of(invoice.account, amount) for amount in (9999, 10000)]
+    assert told == [[], list(Licence.objects.all())], "a payment of the same amount may be the same money"
 
 
 def test_after_an_event_in_february_the_calendar_month_ends_first(england: Union) -> None:

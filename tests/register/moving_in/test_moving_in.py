@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from datetime import UTC, date, datetime
 
 import pytest
@@ -12,17 +14,19 @@ from overtrick.register.errors import Refused
 from overtrick.register.ledger import balances as held
 from overtrick.register.ledger.models import Closing, Entry, Posting
 from overtrick.register.ledger.verify import verify
-from overtrick.register.moving_in import check, doors, lists, sign_off
+from overtrick.register.moving_in import check, doors, lists, report, sign_off
 from overtrick.register.moving_in.check import Choices
 from overtrick.register.moving_in.models import ListPart, OldCredit, OldList, Step
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import merge_records
+from overtrick.register.people.members_list.apply_changes import Opening
 from overtrick.register.people.models import Player
 from overtrick.register.proof import prove
 from overtrick.register.ranks import certificates, close_month, gold, honours
 from overtrick.register.ranks.certificates import CertificateState
 from overtrick.register.ranks.current_rank import rank_of
 from overtrick.register.ranks.models import promotions_here
+from overtrick.register.ranks.opening_balances import compare, write
 from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.ranks.ranking_lists import Wanted, ranking
 from overtrick.register.records.record_lines import lines_of
@@ -197,6 +201,41 @@ def test_where_a_month_is_closed_nobody_moves_in(here: Union) -> None:
     close_month.close(here.federation, date(2026, 5, 1), here.clerk, IN_JUNE)
     with pytest.raises(doors.DoorsShut, match="month has been closed"):
         sent(here, Step.CREDITS, old_system.history(here))
+
+
+def test_lists_without_points_hold_no_month_up_and_what_was_only_checked_can_go_afterwards(here: Union) -> None:
+    entered(here, Step.MEMBERS, csv(("Surname", "Status"), ("Newcomer", "registered")))
+    nobody = csv(("Player", "Date", "Event", "Colour", "Points"), ("999999", "2020-01-05", "Pairs", "Local", 120))
+    entered(here, Step.CREDITS, nobody)
+    checked = sent(here, Step.CREDITS, old_system.history(here))
+    submitted(here, night(pairs(here.players)))
+    assert close_month.close(here.federation, date(2026, 5, 1), here.clerk, IN_JUNE).postings == 1
+    check.take_back(checked, here.clerk, IN_JUNE)
+    with pytest.raises(doors.DoorsShut):
+        check.take_back(OldList.objects.get(step=Step.CREDITS), here.clerk, IN_JUNE)
+
+
+def test_balances_that_were_entered_by_hand_since_the_list_do_not_count_twice(here: Union) -> None:
+    old = entered(here, Step.BALANCES, old_system.balances(here))
+    by_hand = compare([Opening(here.players[0], "local", 2540, TODAY, 1)])
+    assert write(by_hand, here.clerk, here.second, AT)
+    with pytest.raises(sign_off.EnteredSince, match="count twice: " + here.players[0].number):
+        signed(here.clerk)
+    check.take_back(old, here.clerk, AT)
+    assert not doors.waiting().exists()
+
+
+def test_every_fact_of_a_report_that_changes_is_told(here: Union) -> None:
+    entered(here, Step.CREDITS, old_system.history(here))
+    entered(here, Step.BALANCES, old_system.balances(here))
+    entered(here, Step.RANKS, old_system.ranks(here), Choices(words={"CM": "Club Master"}))
+    told = json.dumps(report.shown(TODAY))
+    assert report.changes(json.loads(told), json.loads(told)) == []
+    values = [found.span(1) for found in re.finditer(r'[:\[,] ("[^"]*"|\d+)(?=[,}\]])', told)]
+    assert len(values) > 40
+    for begins, ends in values:
+        other = '"other"' if told[begins] == '"' else str(int(told[begins:ends]) + 1)
+        assert report.changes(json.loads(told), json.loads(told[:begins] + other + told[ends:])), told[begins:ends]
 
 
 def test_the_same_list_again_changes_nothing(here: Union) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from overtrick.register.log_ins import account_state
 from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.organisations.permissions import POWERS, Action, acting_for, may, visible_organisations
@@ -187,6 +188,25 @@ def test_somebody_may_be_dismissed(cast: Cast) -> None:
     assert [each.user.username for each in officers.officers_of(club, date(2026, 6, 2))] == ["secretary", "treasurer"]
     with pytest.raises(officers.NotInOffice):
         officers.dismiss(club, scorer, ROLE.SCORER, date(2026, 6, 2), actor=None, at=office.AT)
+
+
+def test_the_office_never_has_somebody_for_a_shorter_time_than_before(cast: Cast) -> None:
+    national = cast.places["national"]
+    for_good, until, later = (office.user(name) for name in ("good", "until", "later"))
+    alone = officers.office_on(DAY).people
+    for each in Officer.objects.filter(role=ROLE.OFFICE):
+        each.ends = DAY
+        each.save()
+    officers.appoint(national, for_good, ROLE.OFFICE, DAY, actor=None, at=office.AT)
+    officers.appoint(national, until, ROLE.OFFICE, DAY, LAST, actor=None, at=office.AT)
+    assert officers.office_on(DAY) == (alone + 2, None)
+    with pytest.raises(officers.LastOfficer, match=f"last officer of the office after {LAST}"):
+        officers.dismiss(national, for_good, ROLE.OFFICE, DAY, actor=None, at=office.AT)
+    account_state.lock(for_good, actor=None, at=office.AT)
+    assert officers.office_on(DAY) == (alone + 1, LAST), "a lock can be undone"
+    officers.appoint(national, later, ROLE.OFFICE, LAST + timedelta(days=1), actor=None, at=office.AT)
+    assert officers.office_on(DAY) == (alone + 1, None)
+    officers.dismiss(national, for_good, ROLE.OFFICE, DAY, actor=None, at=office.AT)
 
 
 def test_somebody_looks_at_a_club_for_the_club_for_the_one_above_or_for_the_office(cast: Cast) -> None:

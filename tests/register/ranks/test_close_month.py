@@ -163,6 +163,13 @@ def test_a_club_is_told_with_which_month_its_results_become_final(
     assert late_files.closes_with(here.federation, played, came) == month
 
 
+def test_a_receipt_says_until_when_a_month_took_results(here: Union) -> None:
+    in_time = submitted(here, night(pairs(here.players)), at=GRACE_ENDS).submission
+    assert late_files.final_with(in_time) == (MAY, NIGHT, None)
+    late = submitted(here, night(pairs(here.players), name="Late"), at=GRACE_ENDS + timedelta(days=1)).submission
+    assert late_files.final_with(late) == (date(2026, 6, 1), NIGHT, GRACE_ENDS.date())
+
+
 def test_late_results_are_listed_with_their_days(here: Union) -> None:
     submitted(here, night(pairs(here.players)), at=datetime(2026, 6, 20, 9, tzinfo=UTC))
     (late,) = late_files.late_files(MAY)

@@ -94,7 +94,8 @@ def _address(name: str, desk: Desk) -> str:
     if name == "office-moving-in-sign":
         filled += "?report=0"
     named = Step.MEMBERS if route.startswith("moving-in/") else "match_factor_on"
-    return f"/office/{filled}".replace("<slug:name>", named)
+    looked_at = "?report=0" if route == "moving-in/sign/" else ""
+    return f"/office/{filled}{looked_at}".replace("<slug:name>", named)
 
 
 #: Pages that this handbook has no use for, and files.

@@ -367,14 +367,13 @@ def submit(request: HttpRequest, ref: Reference) -> HttpResponse | SubmittedReco
     if done.again:  # somebody else was faster
         raise ApiProblem(Code.NOT_A_DRAFT)
     made = done.submission
-    month = late_files.closes_with(made.federation, made.begins, at.date())
     return SubmittedRecord(
         reference=made.reference,
         state=str(made.status),
         posting=done.posted.posting if done.posted else None,
         entries=len(done.posted.entries) if done.posted else 0,
         held=done.held,
-        final_from=close_month.opens(made.federation, month),
+        final_from=close_month.opens(made.federation, late_files.final_with(made).month),
         submitted=True,
     )
 

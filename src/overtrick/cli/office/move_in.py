@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from overtrick.cli import output
 from overtrick.cli.office import own_password
-from overtrick.cli.office.context import Here, Unclear, acting, answered, looking, now
+from overtrick.cli.office.context import Here, Unclear, acting, answered, looking
 from overtrick.cli.office.progress_bar import bar
 
 if TYPE_CHECKING:
+    from overtrick.register.federations.models import Federation
     from overtrick.register.moving_in.check import Choices
-    from overtrick.register.moving_in.models import OldList, Step
+    from overtrick.register.moving_in.models import Move, OldList, Step
 
 _PIECE = 1_000_000
 
@@ -178,20 +179,24 @@ def take_back(number: int, federation: str, actor: str, day: str) -> int:
 
 
 @answered
-def show_report(*, as_json: bool, federation: str) -> int:
-    """Show the report: as of today, or as it was signed off."""
-    with looking(federation) as there:
+def show_report(*, as_json: bool, federation: str, actor: str, day: str) -> int:
+    """Show the report: as it is at a moment, or as it was signed off; and what has changed since somebody signed."""
+    with acting(federation, actor, day) if actor else looking(federation, day) as there:
         from overtrick.register.federations.handbook import on_record
+        from overtrick.register.moving_in import doors
         from overtrick.register.moving_in import report as reports
 
-        told = reports.shown(now().date())
-        if not told:
+        told, move = reports.shown(there.at.date()), doors.current_move()
+        if not told or move is None:
             output.say("No list has been entered yet.")
             return output.PROBLEMS
+        signed_off = move.signed_at is not None
+        moment = f"{move.signed_at or there.at:%Y-%m-%d %H:%M} UTC"
         known = on_record(there.federation)
         if as_json:
-            output.print_json(told)
+            output.print_json({"as_at": moment, "signed_off": signed_off, **told})
             return output.GOOD
+        output.say(f"As it was signed off on {moment}." if signed_off else f"As it is on {moment}.")
         output.say(f"{told['members']} members, {told['officers']} officers, {told['credits']['count']} old credits.")
         rows = [
             (
@@ -208,12 +213,38 @@ def show_report(*, as_json: bool, federation: str) -> int:
         for each in told["lists"]:
             output.say(f"{each['step']}: {each['file']}, sha256 {each['sha256']}")
         output.say(f"sha256 of this report: {reports.digest(told)}")
+        _show_changes(move, told, there.federation)
     return output.GOOD
+
+
+def _show_changes(move: Move, told: dict[str, Any], federation: Federation) -> None:
+    """Say what has changed since somebody signed; nothing where their signature counts, or nobody has signed."""
+    from overtrick.register.federations.handbook import on_record
+    from overtrick.register.moving_in import report as reports
+
+    changes = reports.changes(move.report, told) if move.first_by else []
+    if not changes:
+        return
+    known = on_record(federation)
+
+    def shown(value: int | str | None, colour: str) -> str:
+        return "" if value is None else known[colour].show(int(value)) if colour else str(value)
+
+    assert move.first_by is not None  # noqa: S101 - there are no changes otherwise
+    output.say(
+        f"The office has changed since {move.first_by.username} signed on {move.first_at:%Y-%m-%d}: "
+        "that signature no longer counts."
+    )
+    rows = [
+        (" ".join(filter(None, each.about)), shown(each.was, each.colour), shown(each.now, each.colour))
+        for each in changes
+    ]
+    output.table(("What", "When signed", "Now"), rows)
 
 
 @answered
 def sign(password_file: str, *, federation: str, actor: str, day: str) -> int:
-    """Sign the report as of this day; the second signature enters everything."""
+    """Sign the report as of this day, after what has changed; the second signature enters everything."""
     if not actor:
         raise Unclear("say who signs, with --as")
     with acting(federation, actor, day) as here:
@@ -223,13 +254,12 @@ def sign(password_file: str, *, federation: str, actor: str, day: str) -> int:
         from overtrick.register.tasks.queue import Order
         from overtrick.register.tasks.worker import run_here
 
-        told = reports.shown(here.at.date())
-        if not told:
+        told, move = reports.shown(here.at.date()), doors.current_move()
+        if not told or move is None:
             raise sign_off.NothingTaken(
                 "No list has been entered yet.", "Enter the lists first.", code="no-list-entered"
             )
-        move = doors.current_move()
-        before = move.first_by if move is not None else None
+        _show_changes(move, told, here.federation)
         shown = own_password.check(here, password_file)
         order = Order(here.federation, here.actor, here.at, "Sign off moving in", "moving-in.sign-off")
         with bar("Entering everything") as progress:
@@ -237,8 +267,6 @@ def sign(password_file: str, *, federation: str, actor: str, day: str) -> int:
         if done["whole"]:
             output.say(f"Signed off. {done['entries']} entries and {done['ranks']} ranks are in the book.")
         else:
-            if before is not None and before.pk != here.actor.pk:
-                output.say(f"The office has changed since {before.username} signed: that signature no longer counts.")
             output.say(f"{here.actor.username} has signed. Another officer signs with: overtrick office moving-in sign")
     return output.GOOD
 

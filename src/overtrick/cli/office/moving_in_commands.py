@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from overtrick.cli.office.options import FEDERATION, JSON, PASSWORD_FILE, YES, acting
+from overtrick.cli.office.options import JSON, PASSWORD_FILE, YES, acting
 
 _STEPS = ["organisations", "officers", "members", "credits", "balances", "ranks"]
 _EPILOG = "Exit codes: 0 it was done; 1 something prevents it, or lines are left out; 2 the command was not understood."
@@ -51,12 +51,12 @@ def take_back(number: int, **acting: Any) -> None:  # noqa: ANN401 - who acts, a
 
 @moving_in.command(epilog=_EPILOG)
 @JSON
-@FEDERATION
-def report(*, as_json: bool, federation: str) -> None:
-    """Show what was taken over: counts, sums, differences, the digest of each file."""
+@acting
+def report(*, as_json: bool, **acting: Any) -> None:  # noqa: ANN401 - who looks, and when
+    """Show what was taken over: counts, sums, differences, digests, and what changed since somebody signed."""
     from overtrick.cli.office import move_in as commands
 
-    sys.exit(commands.show_report(as_json=as_json, federation=federation))
+    sys.exit(commands.show_report(as_json=as_json, **acting))
 
 
 @moving_in.command(epilog=_EPILOG)

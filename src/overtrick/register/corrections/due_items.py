@@ -25,4 +25,5 @@ def proposed(asked: Asked) -> Iterator[Item]:
             "office-corrections",
             things=rows.count(),
             does=_("Look at them"),
+            by_two=True,
         )

@@ -51,7 +51,7 @@ def lock(user: User, *, actor: User | None, at: datetime, reason: str = "") -> N
         if not user.is_active:
             found = f"The account of {handover.name_of(user)} is {_state(user)} already."
             raise NotSo(found, "There is nothing to do.", code="account-closed")
-        officers.need_another(user, at.date())
+        officers.need_another(user, at.date(), stays=True)
         told = trail.changed(user, *_AUDITED, is_active=False, epoch=user.epoch + 1)
         links.end_all(user, at)
         trail.record(actor, "account.lock", user, *told, reason, at=at)

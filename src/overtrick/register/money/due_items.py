@@ -25,6 +25,7 @@ def decisions(asked: Asked) -> Iterator[Item]:
             "office-money-decisions",
             things=rows.count(),
             does=_("Look at them"),
+            by_two=True,
         )
 
 

@@ -27,7 +27,7 @@ from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.money import charging, moneybook, tariffs
 from overtrick.register.money.charging import Caused, Payers
-from overtrick.register.money.models import Charge
+from overtrick.register.money.models import Charge, MoneyAccount
 from overtrick.register.money.tariffs import Prices
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.licences import Grant
@@ -168,6 +168,12 @@ def to_settle(on: date) -> QuerySet[Licence]:
 def charged_for(licence: Licence) -> list[Charge]:
     """Give the charges of a licence that were not taken back."""
     return list(_charges(licence).filter(reverses=None, reversed_by=None).order_by("pk"))
+
+
+def deposits_of(account: MoneyAccount, amount: int) -> list[Licence]:
+    """Name the licences of whose fee a deposit of just this amount came off: the same money may be entered once."""
+    rows = Charge.objects.filter(account=account, cause=_CAUSE, share="-1", quantity=str(amount), reverses=None)
+    return [each.licence for each in rows.filter(reversed_by=None).select_related("licence") if each.licence]
 
 
 def drawn(licence: Licence, found: LicenceCosts, actor: User | None, on: date, *, opening: bool = True) -> list[Charge]:

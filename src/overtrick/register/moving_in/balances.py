@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.moving_in.models import OldBalance, OldList
 from overtrick.register.moving_in.source import Source
+from overtrick.register.ranks import opening_balances
 
 _BATCH = 2_000
 
@@ -18,7 +18,7 @@ def check(source: Source) -> None:
         (player, colour): (units, as_at)
         for player, colour, units, as_at in others.values_list("player_id", "colour", "units", "as_at")
     }
-    booked = set(Entry.objects.filter(posting__kind=Posting.Kind.OPENING).values_list("player_id", "colour").distinct())
+    booked = opening_balances.booked()
     seen: dict[tuple[int, str], int] = {}
     waiting: list[OldBalance] = []
     colours = source.points

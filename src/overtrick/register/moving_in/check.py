@@ -145,10 +145,11 @@ def _enter(source: Source, actor: User, at: datetime, reason: str, progress: Pro
 def take_back(kept: OldList, actor: User, at: datetime) -> None:
     """Take a list out again, with all that it brought; what stands in the register already stays there."""
     need_office(actor, at)
-    doors.need_open()
     with transactions.atomic():
         fresh = OldList.objects.select_for_update().get(pk=kept.pk)
         entered = fresh.state == OldList.State.ENTERED
+        if entered:
+            doors.need_open()  # a list that nobody entered can go at any time
         if entered and Step(fresh.step) not in WAITING_STEPS:
             raise Stays(f"What {fresh} brought is in the register.", "Correct it there.", code="list-in-the-register")
         for table in ("oldcredit", "oldsum", "oldbalance", "oldrank", "listpart"):

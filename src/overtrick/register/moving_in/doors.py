@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
+
 from overtrick.register.errors import Refused
 from overtrick.register.ledger.models import Closing
-from overtrick.register.moving_in.models import Move, OldList
+from overtrick.register.moving_in.models import WAITING_STEPS, Move, OldList
 
 
 class DoorsShut(Refused):
@@ -40,10 +42,18 @@ def under_way() -> bool:
     return unsigned and OldList.objects.filter(state=OldList.State.ENTERED).exists()
 
 
+def waiting() -> QuerySet[OldList]:
+    """Give the lists whose points or ranks wait for two signatures; other lists stand in the register already."""
+    unsigned = Move.objects.filter(signed_at=None).values("federation")
+    rows = OldList.objects.filter(state=OldList.State.ENTERED, step__in=WAITING_STEPS, federation__in=unsigned)
+    return rows.filter(report__counts__new__gt=0).order_by("entered_at", "pk")
+
+
 def need_signed(**_about: object) -> None:
     """Refuse the close of a month while something waits to be signed off: it would shut the doors before that."""
-    if under_way():
-        found = "The lists of the old system are not signed off."
+    if waiting().exists():
         raise DoorsShut(
-            found, "Two people sign the report under Moving in, then months can be closed.", code="lists-not-signed-off"
+            "Points or ranks of the old system are not signed off.",
+            "Two people of the office sign the report under Moving in, or take these lists back. Then close the month.",
+            code="lists-not-signed-off",
         )

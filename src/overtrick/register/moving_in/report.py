@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Min
 
@@ -33,6 +33,50 @@ def shown(on: date) -> dict[str, Any]:
     if move is not None and move.signed_at is not None:
         return dict(move.report)
     return build(on) if doors.under_way() else {}
+
+
+class Changed(NamedTuple):
+    """A fact of the report that is not as somebody signed it; none where it did not stand there."""
+
+    about: tuple[str, ...]  #: its place in the report: ("sums", "history", "green")
+    was: int | str | None
+    now: int | str | None
+
+    @property
+    def colour(self) -> str:
+        """The colour of the points that it counts; empty: it counts something else."""
+        part, last = self.about[0], self.about[-1]
+        return last if part in {"sums", "clubs", "differences"} and last != "members" else ""
+
+
+def changes(signed: Mapping[str, Any], told: Mapping[str, Any]) -> list[Changed]:
+    """Compare the report that somebody signed with what is now; nothing only where their digests are the same."""
+    before, after = dict(_facts(signed)), dict(_facts(told))
+    every = [Changed(about, before.get(about), after.get(about)) for about in {**before, **after}]
+    return [each for each in every if each.was != each.now]
+
+
+def _facts(told: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], int | str]]:
+    """Give each fact of a report with its place."""
+    lists: dict[tuple[str, ...], Any] = {}
+    for each in told["lists"]:
+        again = sum(key[:2] == (each["step"], each["file"]) for key in lists)
+        lists[each["step"], each["file"], str(again + 1)] = each
+    clubs = {(number, name): {"members": count, **units} for number, name, count, units in told["clubs"]}
+    differences = {}
+    for number, colour, balance, history in told["differences"]:
+        differences[number, "balance", colour] = balance
+        differences[number, "credits", colour] = history
+    return _leaves({**told, "lists": lists, "clubs": clubs, "differences": differences}, ())
+
+
+def _leaves(value: Any, about: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int | str]]:  # noqa: ANN401 - JSON
+    if not isinstance(value, Mapping):
+        if value is not None:
+            yield about, value
+        return
+    for key, each in value.items():
+        yield from _leaves(each, (*about, *((key,) if isinstance(key, str) else key)))
 
 
 def digest(report: Mapping[str, Any]) -> str:

@@ -20,7 +20,7 @@ from overtrick.register.ledger import head
 from overtrick.register.ledger.models import Closing, Posting
 from overtrick.register.ledger.posting import NewEntry, NewPosting, post_all
 from overtrick.register.moving_in import doors, report
-from overtrick.register.moving_in.models import Move, OldList, OldRank, Step
+from overtrick.register.moving_in.models import Move, OldBalance, OldList, OldRank, Step
 from overtrick.register.moving_in.source import Progress
 from overtrick.register.moving_in.totals import entered, parted, taken_over
 from overtrick.register.organisations.require import need_office
@@ -52,6 +52,10 @@ class ReportChanged(Refused):
 
 class MergedSince(Refused):
     """Two records became one between two lists."""
+
+
+class EnteredSince(Refused):
+    """Balances of a list have come into the book by another way."""
 
 
 class Signed(NamedTuple):
@@ -89,6 +93,7 @@ def sign(looked_at: str, actor: User, at: datetime, progress: Progress, *, shown
                 code="changed-since",
             )
         _need_whole_records()
+        _need_not_booked()
         said: trail.Change = {"report": now, **({"shown_by": shown} if shown else {})}
         if move.first_by_id is None or move.first_digest != now:
             move.first_by, move.first_at, move.first_digest, move.report = actor, at, now, told
@@ -115,6 +120,23 @@ def _need_whole_records() -> None:
             f"Records were merged after a list was checked, and their points would count twice: {first}.",
             "Take back the lists of credits and balances that name them, and enter these lists again.",
             code="merged-since",
+        )
+
+
+def _need_not_booked() -> None:
+    """Refuse where the book has got an opening balance since a list was checked: the points would count twice."""
+    kept, booked = identity.merged(current()), opening_balances.booked()
+    waiting = OldBalance.objects.filter(list__in=entered(Step.BALANCES)).order_by("pk")
+    rows = waiting.select_related("list").only("player_id", "colour", "list__name")
+    twice = [each for each in rows if (kept.get(each.player_id, each.player_id), each.colour) in booked]
+    if twice:
+        numbers = Player.objects.in_bulk({each.player_id for each in twice})
+        first = ", ".join(dict.fromkeys(numbers[each.player_id].number for each in twice[:5]))
+        lists = ", ".join(dict.fromkeys(str(each.list) for each in twice))
+        raise EnteredSince(
+            f"Balances were entered by hand after a list was checked, and would count twice: {first}.",
+            f"Take back the list ({lists}), and enter it again without them.",
+            code="balance-contradicted",
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.dispatch import Signal
@@ -105,12 +106,40 @@ def dismiss_all(user: User, last_day: date, *, actor: User | None, at: datetime,
     return held
 
 
-def need_another(user: User, on: date) -> None:
-    """Refuse to leave the office without anybody who can log in, if this is one of its officers."""
-    office = Officer.objects.filter(Q(ends=None) | Q(ends__gt=on), begins__lte=on, role=Officer.Role.OFFICE)
-    if office.filter(user=user).exists() and not office.filter(user__is_active=True).exclude(user=user).exists():
-        found = f"{user.get_full_name() or user.username} is the only officer of the office."
-        raise LastOfficer(found, "Appoint somebody else first.", code="last-officer")
+class Staffed(NamedTuple):
+    """How many people the office has, and until when it has somebody."""
+
+    people: int
+    until: date | None  #: None: until further notice
+
+
+def office_on(on: date, without: User | None = None) -> Staffed:
+    """Say whom the office has on a day, and until when without a gap; ``without`` leaves one of them out."""
+    rows = people().filter(Q(ends=None) | Q(ends__gte=on), role=Officer.Role.OFFICE, user__is_active=True)
+    if without is not None:
+        rows = rows.exclude(user=without)
+    acting, until = set(), on - periods.ONE_DAY
+    for user, begins, ends in rows.order_by("begins").values_list("user", "begins", "ends"):
+        if begins <= on:
+            acting.add(user)
+        if until < date.max and begins <= until + periods.ONE_DAY:
+            until = max(until, ends or date.max)
+    return Staffed(len(acting), None if until == date.max else until)
+
+
+def need_another(user: User, on: date, *, stays: bool = False) -> None:
+    """Refuse to leave the office without anybody who can log in after a day.
+
+    Whoever ``stays`` an officer and is only locked must leave somebody for now; for good, somebody for as long.
+    """
+    before, after = office_on(on), office_on(on + periods.ONE_DAY, without=user)
+    if after.until is None or before.until == after.until or (stays and after.people):
+        return
+    only = (
+        "the only officer of the office" if after.until == on else f"the last officer of the office after {after.until}"
+    )
+    found = f"{user.get_full_name() or user.username} is {only}."
+    raise LastOfficer(found, "Appoint somebody else first.", code="last-officer")
 
 
 def _end(held: Officer, last_day: date, actor: User | None, at: datetime, reason: str) -> None:

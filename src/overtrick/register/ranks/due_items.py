@@ -25,4 +25,5 @@ def month_to_close(asked: Asked) -> Iterator[Item]:
             does=_("Rehearse it"),
             facts={"month": Month(month)},
             due=opens > asked.on,
+            next=True,
         )

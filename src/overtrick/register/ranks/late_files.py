@@ -87,3 +87,19 @@ def closes_with(federation: Federation, played: date, came: date) -> date:
         if played > before.last or came > grace_ends(federation, before.first):
             return found.first
         found = before
+
+
+class FinalWith(NamedTuple):
+    """The month with which a submission becomes final, if nothing keeps it waiting."""
+
+    month: date  #: its first day
+    played: date
+    grace: date | None  #: it came after this day, the last one for the month of play; none: it came in time
+
+
+def final_with(submission: Submission) -> FinalWith:
+    """Say with which month a submission becomes final, and why not with that in which it was played."""
+    federation, played = submission.federation, submission.begins
+    month = closes_with(federation, played, submission.submitted_at.date() if submission.submitted_at else played)
+    in_time = month == played.replace(day=1)
+    return FinalWith(month, played, None if in_time else grace_ends(federation, played))

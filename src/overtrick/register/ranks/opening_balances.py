@@ -36,22 +36,28 @@ class Openings(NamedTuple):
     contradicted: tuple[tuple[Opening, int, date], ...]  #: with the units and the day that are in the book
 
 
+def booked() -> defaultdict[tuple[int, str], list[tuple[int, date]]]:
+    """Give the opening balances that stand in the book, by the record that stays and by colour: units and day."""
+    entries = Entry.objects.filter(posting__kind=Posting.Kind.OPENING)
+    taken_back = set(Entry.objects.filter(corrects__in=entries).values_list("corrects_id", flat=True))
+    found: defaultdict[tuple[int, str], list[tuple[int, date]]] = defaultdict(list)
+    for entry in entries.select_related("player"):
+        if entry.pk not in taken_back:
+            found[entry.player.kept_id or entry.player_id, entry.colour].append((entry.units, entry.played))
+    return found
+
+
 def compare(listed: Iterable[Opening]) -> Openings:
     """Part what is new from what the book has; one record and colour has one opening balance, merged or not.
 
     A list without a day of its own is of the day it is entered: the same points of another day are the same balance.
     """
-    entries = Entry.objects.filter(posting__kind=Posting.Kind.OPENING)
-    taken_back = set(Entry.objects.filter(corrects__in=entries).values_list("corrects_id", flat=True))
-    booked: dict[tuple[int, str], list[tuple[int, date]]] = defaultdict(list)
-    for entry in entries.select_related("player"):
-        if entry.pk not in taken_back:
-            booked[entry.player.kept_id or entry.player_id, entry.colour].append((entry.units, entry.played))
+    there_is = booked()
     new: list[Opening] = []
     known = 0
     contradicted = []
     for each in listed:
-        there = booked[identity.kept(each.player).pk, each.colour]
+        there = there_is[identity.kept(each.player).pk, each.colour]
         if not there:
             there.append((each.units, each.as_at))
             new.append(each)

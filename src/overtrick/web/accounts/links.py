@@ -17,6 +17,8 @@ from overtrick.register.accounts.models import Link
 from overtrick.register.errors import Refused
 from overtrick.register.log_ins import email_address, open_account
 from overtrick.web import access, parameters
+from overtrick.web.accounts import log_in
+from overtrick.web.accounts.backend import NumberOrEmail
 from overtrick.web.accounts.passwords import NewPasswordForm
 from overtrick.web.design.english import english
 
@@ -82,7 +84,8 @@ def _choose_password(request: HttpRequest, found: Link, secret: str) -> HttpResp
         except Refused as refused:
             form.add_error("email", english(refused))
         else:
-            messages.success(request, _("Your password is saved. Log in with it."))
-            return redirect("log-in")
+            messages.success(request, _("Your password is saved."))
+            user = NumberOrEmail().get_user(found.user.pk)
+            return log_in.with_password(request, user) if user is not None else redirect("log-in")
     context = {"form": form, "user_named": found.user, "key": links.KEY, "secret": secret}
     return render(request, "accounts/link.html", context, status=422 if form.errors else 200)

@@ -89,6 +89,11 @@ def log_in(request: HttpRequest) -> HttpResponse:
     if user is None:
         form.add_error(None, _("The password does not match the number or e-mail address. Check both."))
         return page(request, form, kept=kept, status=422)
+    return with_password(request, user, kept)
+
+
+def with_password(request: HttpRequest, user: User, kept: str = "") -> HttpResponse:
+    """Let somebody in whose password is right, or was chosen just now; where a second factor is set up, ask for it."""
     if second_factor.phone_of(user) is None:
         return _enter(request, user, kept)
     passed = signing.dumps({"user": user.pk, "password": user.get_session_auth_hash()}, salt=_SALT)

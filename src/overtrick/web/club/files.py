@@ -182,11 +182,7 @@ def done(request: HttpRequest, where: Organisation) -> HttpResponse:
     if not sent:
         return redirect(address(where.pk, [each.pk for each in uploads]))
     found = received(uploads, {}, access.now())
-    month = max(
-        late_files.closes_with(where.federation, each.begins, each.submitted_at.date())
-        for each in sent
-        if each.submitted_at
-    )
+    final = max(map(late_files.final_with, sent), key=lambda each: (each.month, each.played))
     open_files = [each.upload.pk for each in found.files if each.questions or each.problems]
     open_files += [each.draft.upload.pk for each in found.drafts]
     shown = {
@@ -197,8 +193,8 @@ def done(request: HttpRequest, where: Organisation) -> HttpResponse:
         ).count(),
         "decides": next((words for each in sent if (words := who_decides(where, each))), ""),
         "fees": list(dict.fromkeys(each.fee for each in sent if each.fee)),
-        "month": month,
-        "final_from": close_month.opens(where.federation, month),
+        "final": final,
+        "final_from": close_month.opens(where.federation, final.month),
         "open": len(set(open_files)),
         "back": address(where.pk, open_files),
     }

@@ -275,7 +275,7 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         return redirect("club-preview", where.pk, sent.pk)
     waiting = HeldCredit.objects.filter(submission=sent, released__isnull=True, dropped="")
     season = SeasonEvent.objects.filter(competition=sent.competition_id).first()
-    month = late_files.closes_with(sent.federation, sent.begins, sent.submitted_at.date())
+    final = late_files.final_with(sent)
     shown = {
         "submission": sent,
         "held": waiting.filter(pending=False).count(),
@@ -283,8 +283,8 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         "season": season,
         "players": len({each.credit.player for each in reconcile.counted(sent.competition)}),
         "decides": who_decides(where, sent),
-        "month": month,
-        "final_from": close_month.opens(sent.federation, month),
+        "final": final,
+        "final_from": close_month.opens(sent.federation, final.month),
         "corrected": sent.version > 1 and season is None,
         "drafts": where.competitions.filter(submissions__status=Submission.Status.DRAFT).distinct().count(),
     }

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,6 +23,7 @@ from overtrick.register.scoping import current
 from overtrick.register.tasks.queue import Order
 from overtrick.web import access, parameters
 from overtrick.web.accounts import password_again
+from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.design.tables import Cell, Counts, Figures, Table
 from overtrick.web.office import confirm_form, decorators, formatting
@@ -36,15 +38,25 @@ _SUMS = (
     ("more", gettext_lazy("More in the credits than in the balance")),
     ("no_balance", gettext_lazy("Credits of players without a balance")),
 )
+#: What facts are called that stand by themselves.
+_PARTS = {
+    "officers": gettext_lazy("officers"),
+    "members": gettext_lazy("members"),
+    "credits.count": gettext_lazy("old credits"),
+    "credits.first": gettext_lazy("First old credit"),
+    "credits.last": gettext_lazy("Last old credit"),
+    "different": gettext_lazy("Where credits and balance differ"),
+}
 
 
 @decorators.page
 def report_page(request: HttpRequest) -> HttpResponse:
     """Show what was taken over: counts, sums, differences, files; and who signed."""
     move = doors.current_move()
-    told = report.shown(access.now().date())
+    told = report.shown(access.today())
     digest = report.digest(told) if told else ""
     signed = move if move and move.first_by else None
+    lapsed = signed is not None and told and signed.first_digest != digest
     table = _clubs(request, told)
     if (file := table.download(request)) is not None:
         return file
@@ -59,7 +71,8 @@ def report_page(request: HttpRequest) -> HttpResponse:
         "files": [_file(each) for each in told.get("lists", [])],
         "table": table,
         "first_signed": signed is not None and signed.first_digest == digest,
-        "changes": _changes(signed.report, told) if signed and signed.first_digest != digest else [],
+        "changes": _changes(signed.report, told) if signed and lapsed else [],
+        "as_at": formatting.moment(move.signed_at if move and move.signed_at else access.now()),
         "first": formatting.who(signed.first_by) if signed and signed.first_by else "",
         "first_at": formatting.moment(signed.first_at) if signed else "",
         "second": formatting.who(move.second_by) if move and move.second_by else "",
@@ -104,25 +117,42 @@ def _sums(told: dict[str, Any]) -> list[tuple[str, int, list[tuple[str, str]]]]:
 
 
 def _changes(signed: dict[str, Any], told: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """Compare the report that somebody signed with what is now: what has changed, before and after."""
-    before, after = _facts(signed), _facts(told)
-    found = [(what, before.get(what, ""), after.get(what, "")) for what in {**before, **after}]
-    return [(what, was, now) for what, was, now in found if was != now]
+    """Say what has changed since somebody signed: what it is, as it was signed, and now."""
+
+    def shown(value: int | str | None, colour: str) -> str:
+        return "" if value is None else formatting.plain_points(colour, int(value)) if colour else str(value)
+
+    return [
+        (_about(each), shown(each.was, each.colour), shown(each.now, each.colour))
+        for each in report.changes(signed, told)
+    ]
 
 
-def _facts(told: dict[str, Any]) -> dict[str, str]:
-    """Give each fact of a report by its words."""
-    if not told:
-        return {}
-    facts = {words: str(count) for count, words in _counts(told)}
-    for words, players, shown in _sums(told):
-        facts |= {f"{words}, {colour}": points for colour, points in shown if points}
-        facts[_("%(sum)s, players") % {"sum": words}] = str(players)
-    facts |= {each["file"]: each["sha256"] for each in told["lists"]}
-    for number, name, members, units in told["clubs"]:
-        points = [f"{_(colour.capitalize())} {formatting.plain_points(colour, one)}" for colour, one in units.items()]
-        facts[f"{name or _('No club')} {number}".strip()] = ", ".join([str(members), *points])
-    return facts
+def _about(changed: report.Changed) -> str:
+    """Say what a fact of the report is about."""
+    part, *rest = changed.about
+    sums = {name: str(words) for name, words in _SUMS}
+    colour = str(_(changed.colour.capitalize())) if changed.colour else ""
+    match part, rest:
+        case "organisations", [kind]:
+            found = word_meaning(Step.ORGANISATIONS, Organisation.Kind(kind))
+        case "statuses", [status]:
+            found = str(Standing.Status(status).label)
+        case "officers" | "members" | "credits" | "different", _rest:
+            found = str(_PARTS[".".join(changed.about)])
+        case "players", [name]:
+            found = _("%(sum)s, players") % {"sum": sums[name]}
+        case "sums", [name, _colour]:
+            found = f"{sums[name]}, {colour}"
+        case "clubs", [number, name, _what]:
+            found = f"{name or _('No club')} {number}".strip() + f", {colour or _('members')}"
+        case "differences", [number, which, _colour]:
+            found = f"{number}, {_('Balance') if which == 'balance' else _('Credits')}, {colour}"
+        case "lists", [step, file, *_facts]:
+            found = f"{STEPS[Step(step)].title}: {file}"
+        case _:
+            found = " ".join(rest)  # ranks
+    return found
 
 
 def _differences(told: dict[str, Any]) -> list[tuple[str, str, str, str]]:
@@ -194,7 +224,11 @@ def sign(request: HttpRequest) -> HttpResponse:
             order = Order(access.federation(request), actor, at, _("Sign off moving in"), "moving-in.sign-off")
             shown = password_again.SHOWN
             return redirect("task", sign_off_task.add(order, report=given["digest"], at=at.isoformat(), shown=shown).pk)
-        sign_off.sign(given["digest"], actor, at, lambda _done, _of: None, shown=password_again.SHOWN)
+        try:
+            sign_off.sign(given["digest"], actor, at, lambda _done, _of: None, shown=password_again.SHOWN)
+        except sign_off.ReportChanged as changed:
+            messages.error(request, english(changed))
+            return redirect("office-moving-in-report")
         return Done(_("Signed. Somebody else in the office must sign it too."), reverse("office-moving-in-report"))
 
     form = Signature(parameters.posted(request), initial={"digest": looked_at})

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.register import transactions
 from overtrick.register.errors import Refused
-from overtrick.register.money import accounts, matching
+from overtrick.register.money import accounts, licence_fees, matching
 from overtrick.register.money import payments as register
 from overtrick.register.money.models import Match, MoneyAccount, Payment
 from overtrick.register.money.payments import NewPayment
@@ -155,7 +155,12 @@ def new(request: HttpRequest) -> HttpResponse:
         if rest:
             told = {"amount": amounts.shown(rest), "account": found or whose}
             said.append(_("%(amount)s stays on the account of %(account)s.") % told)
-        return said
+        once = _(
+            "A deposit of the same amount came off the fee of licence %(number)s. "
+            "If this is that money, do not enter it: it would count twice."
+        )
+        deposits = licence_fees.deposits_of(found, given["amount"]) if found else []
+        return said + [once % {"number": licence.number} for licence in deposits]
 
     return confirm_form.ask(request, form, page, do, foresee)
 

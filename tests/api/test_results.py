@@ -215,12 +215,25 @@ def test_another_event_of_the_same_name_is_set_apart(program: Program, cast: Cas
     assert (done.data["state"], done.data["submitted"]) == ("approved", True)
 
 
+def test_results_that_another_club_has_sent_meanwhile_are_not_submitted_twice(
+    program: Program, call: Caller, cast: Cast
+) -> None:
+    (ours,) = program.post(SEND, results(cast)).data["events"]
+    other = of_club(call, cast, club=cast.union.other)
+    number = cast.union.other.number
+    (theirs,) = other.post(f"/organisations/{number}/files?name=tuesday.yaml", results(cast)).data["events"]
+    assert submit(other, theirs["reference"]).status == 200
+    refused = submit(program, ours["reference"])
+    assert (refused.status, refused.data["code"]) == (422, "sent-elsewhere")
+
+
 def test_a_declaration_is_asked_and_may_be_left_out(program: Program, cast: Cast) -> None:
     kept = []
     for day, said in ((date(2026, 6, 9), ""), (date(2026, 6, 16), '"declared": true, ')):
         (event,) = program.post(SEND, results(cast, day=day)).data["events"]
         seen = program.get(f"/submissions/{event['reference']}/preview")
         asked = [each["says"] for each in seen.data["declaration"]]
+        assert submit(program, event["reference"], "{}").data["code"] == "findings-open"
         refused = submit(program, event["reference"], '{"declared": false}')
         assert (refused.status, refused.data["code"]) == (422, "not-declared")
         assert submit(program, event["reference"], "{" + said + EVERYTHING + "}").status == 200

@@ -22,6 +22,25 @@ class Scope(StrEnum):
     WEBHOOKS_WRITE = "webhooks:write"
 
 
+#: Who can have a scope, in a sentence for whoever asks for a token.
+_WHO = {
+    Scope.PLAYERS_READ: "everybody who acts for an organisation. Looks players up, one by one.",
+    Scope.PLAYERS_FILE: "an organisation that the office has allowed to have the national player file; "
+    "the office says so on the page of its programs. No person's own token has it.",
+    Scope.RECORD_READ: "a player, for their own record; no organisation's token has it.",
+    Scope.RESULTS_READ: "scorers and secretaries, and the organisations above, for what they see on the pages.",
+    Scope.RESULTS_WRITE: "scorers and secretaries, and the office.",
+    Scope.CLUB_READ: "secretaries, and treasurers for the account. Quotas, licences, the account.",
+    Scope.MEMBERS_READ: "secretaries, and the office.",
+    Scope.WEBHOOKS_WRITE: "secretaries, and the office.",
+}
+
+
+def who_can_have(scope: Scope) -> str:
+    """Say who can have a token with a scope."""
+    return _WHO[scope]
+
+
 #: What only a person's token can have, and what only an organisation's.
 PERSONAL_ONLY = frozenset({Scope.RECORD_READ})
 ORGANISATION_ONLY = frozenset({Scope.PLAYERS_FILE})

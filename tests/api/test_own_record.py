@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from overtrick.register.accounts.models import User
 from overtrick.register.ledger.models import Entry
 from overtrick.register.scoping import scope
-from overtrick.register.accounts.models import User
 from overtrick.register.tokens.scopes import Scope
 from tests.api.tokens import Program, of_club, of_person
 from tests.web.cast import Role

@@ -11,6 +11,8 @@ from django.utils import timezone
 from overtrick.api.results import files
 from overtrick.engine.event import Player
 from overtrick.register.audit.models import Record
+from overtrick.register.competitions.models import StoredDraft
+from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.organisations import officers
@@ -227,13 +229,21 @@ def test_results_that_another_club_has_sent_meanwhile_are_not_submitted_twice(
     assert (refused.status, refused.data["code"]) == (422, "sent-elsewhere")
 
 
+def test_a_draft_that_the_handbook_no_longer_takes_is_told_as_that(program: Program, cast: Cast) -> None:
+    (event,) = program.post(SEND, results(cast)).data["events"]
+    Federation.objects.filter(pk=cast.federation.pk).update(handbook="abf")
+    StoredDraft.objects.all().delete()
+    address = f"/submissions/{event['reference']}"
+    found = [program.get(f"{address}/{part}") for part in ("preview", "awards", "refusals", "file")]
+    assert {(each.status, each.data["code"]) for each in found} == {(422, "event-cannot-be-assessed")}
+
+
 def test_a_declaration_is_asked_and_may_be_left_out(program: Program, cast: Cast) -> None:
     kept = []
     for day, said in ((date(2026, 6, 9), ""), (date(2026, 6, 16), '"declared": true, ')):
         (event,) = program.post(SEND, results(cast, day=day)).data["events"]
         seen = program.get(f"/submissions/{event['reference']}/preview")
         asked = [each["says"] for each in seen.data["declaration"]]
-        assert submit(program, event["reference"], "{}").data["code"] == "findings-open"
         refused = submit(program, event["reference"], '{"declared": false}')
         assert (refused.status, refused.data["code"]) == (422, "not-declared")
         assert submit(program, event["reference"], "{" + said + EVERYTHING + "}").status == 200

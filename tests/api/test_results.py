@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
+from overtrick.api.application import api
+from overtrick.api.document import document
 from overtrick.api.results import files
 from overtrick.engine.event import Player
 from overtrick.register.audit.models import Record
@@ -331,6 +333,10 @@ def test_awards_of_one_player_with_their_working_and_the_file(program: Program, 
     assert (made.status, made.response.headers["Content-Type"]) == (200, "application/xml")
     assert b"<MASTER_POINTS_AWARDED>18" in made.response.content
     assert program.get(f"/submissions/{reference}/file?form=csv").response.content.count(b"\n") > 6
+    whole = program.get(f"/submissions/{reference}/file?form=json").data
+    told = document(api)["components"]["schemas"]["AssessmentOfFile"]
+    assert set(told["required"]) <= set(whole) <= set(told["properties"])
+    assert [each["name"] for each in whole["awards"]] == [each.name for each in cast.union.players[:6]]
     assert program.get(f"/submissions/{reference}/awards").response.headers["Cache-Control"] == "private, no-cache"
 
 

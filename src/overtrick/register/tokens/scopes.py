@@ -24,15 +24,15 @@ class Scope(StrEnum):
 
 #: Who can have a scope, in a sentence for whoever asks for a token.
 _WHO = {
-    Scope.PLAYERS_READ: "everybody who acts for an organisation. Looks players up, one by one.",
-    Scope.PLAYERS_FILE: "an organisation that the office has allowed to have the national player file; "
-    "the office says so on the page of its programs. No person's own token has it.",
-    Scope.RECORD_READ: "a player, for their own record; no organisation's token has it.",
-    Scope.RESULTS_READ: "scorers and secretaries, and the organisations above, for what they see on the pages.",
-    Scope.RESULTS_WRITE: "scorers and secretaries, and the office.",
-    Scope.CLUB_READ: "secretaries, and treasurers for the account. Quotas, licences, the account.",
-    Scope.MEMBERS_READ: "secretaries, and the office.",
-    Scope.WEBHOOKS_WRITE: "secretaries, and the office.",
+    Scope.PLAYERS_READ: "organisations, everybody who acts for one, and players.",
+    Scope.PLAYERS_FILE: "only organisations that the office has allowed to keep the national player file: "
+    "ask the office, and say what it is for. No person's own token has it.",
+    Scope.RECORD_READ: "players, for their own record. No organisation's token has it.",
+    Scope.RESULTS_READ: "organisations, and everybody who acts for one.",
+    Scope.RESULTS_WRITE: "organisations, their scorers and secretaries, and the office.",
+    Scope.CLUB_READ: "organisations, if a secretary makes the token, and everybody who acts for one.",
+    Scope.MEMBERS_READ: "organisations, if a secretary makes the token, their secretaries, and the office.",
+    Scope.WEBHOOKS_WRITE: "organisations, if a secretary makes the token, their secretaries, and the office.",
 }
 
 

@@ -129,7 +129,7 @@ def _ranked_row(each: RankedPlayer) -> tuple[int | str, ...]:
 def _organisation(name: str, number: str, kind: Organisation.Kind, bad: list[Finding]) -> Organisation | None:
     if not number:
         return None
-    found = Organisation.objects.filter(pk=tree.key_of(number), kind=kind).first()
+    found = Organisation.objects.filter(pk=tree.key_of(number) or 0, kind=kind).first()
     if found is None:
         bad.append(wrong(name, number, _("No organisation of this kind has this number.")))
     return found

@@ -90,6 +90,7 @@ def test_the_changelog_begins_with_the_version_of_the_wheel(wheel: Path) -> None
     assert released[0].startswith(f"{overtrick.__version__} (")
 
 
+@pytest.mark.slow  # it is installed first
 def test_an_award_is_worked_out_by_what_was_installed(installed: Callable[[str], Path], tmp_path: Path) -> None:
     alone = installed("")
     where = _run(alone / "python", "-c", "import overtrick; print(overtrick.__file__)", cwd=tmp_path)

@@ -72,7 +72,9 @@ def _need_declared(request: HttpRequest, found: Answered) -> None:
     """See that the document names the status and the code of a problem with the operation that answers it."""
     path = re.sub(r"^/@[^/]+", "", request.path_info)
     made = document(api)
-    methods = next((each for form, each in made["paths"].items() if re.fullmatch(_form(form), path)), {})
+    methods: dict[str, Any] = next(
+        (each for form, each in made["paths"].items() if re.fullmatch(_form(form), path)), {}
+    )
     operation = methods.get({"HEAD": "get"}.get(request.method or "", (request.method or "").lower()))
     if operation is not None:
         assert found.data["code"] in codes_of(made, operation).get(found.status, ()), (request.method, path, found.data)

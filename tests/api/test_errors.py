@@ -95,7 +95,7 @@ class Asking:
         """Make a call of an operation that is answered with this code."""
         method, path, _needs = CALLS[name]
         token = self.token(name)
-        sent: dict[str, str] = {}
+        sent: dict[str, Any] = {}
         more: dict[str, Any] = {}
         if code == Code.UNREADABLE:
             path += "?x=%00"

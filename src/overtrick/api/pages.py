@@ -137,4 +137,6 @@ def _parameter(parameter: dict[str, Any]) -> ShownParameter:
         takes = f"{schema['minimum']}–{schema['maximum']}"
     else:
         takes = schema.get("format") or schema.get("type", "")
-    return ShownParameter(parameter["name"], takes, parameter["required"], parameter.get("description", ""))
+    return ShownParameter(
+        parameter["name"], takes, parameter["required"], parameter.get("description") or schema.get("description", "")
+    )

@@ -48,7 +48,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check test near proof mutants soak bench clauses modules document lock clean
+.PHONY: help run example check test near proof mutants soak bench clauses modules document wheel lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -124,6 +124,9 @@ modules: $(VENV)/.ready-test ## draw the module lists of docs/architecture.md fr
 
 document: $(VENV)/.ready-test ## write the OpenAPI document, the schema of the event file and the types of the client from the code
 	@$(BIN)/python -m tools.api_document
+
+wheel: $(VENV)/.ready-run ## build what is installed without the source: dist/ has the wheel, its pinned requirements and the list of its parts
+	@$(BIN)/python -m tools.wheel
 
 lock: $(UV) ## pin every dependency again (LOCK_FLAGS=--upgrade for the newest)
 	$(call compile,requirements/run.txt) pyproject.toml requirements/build.in

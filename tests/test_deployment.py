@@ -147,6 +147,10 @@ def test_a_service_runs_a_command_of_the_office_with_few_rights(name: str) -> No
     assert (service["ProtectSystem"], service["NoNewPrivileges"], service["UMask"]) == ("strict", "yes", "0077")
 
 
+def test_the_unit_of_the_pages_waits_until_they_answer() -> None:
+    assert _unit("overtrick.service")["Service"]["Type"] == "notify"
+
+
 def test_every_timer_has_its_service() -> None:
     timers = [each for each in UNITS if each.suffix == ".timer"]
     assert len(timers) == 2

@@ -45,22 +45,11 @@ class _Comparison:
             now = new["responses"].get(status)
             if now is None:
                 yield f"{where} no longer says {status}"
-            elif "$ref" in answer and "$ref" in now:
-                yield from self._problem(answer["$ref"], now["$ref"])
             else:
                 before, now = _answer(self._old, answer), _answer(self._new, now)
+                for code in sorted(_codes(before) - _codes(now)) if now.get("content") else ():
+                    yield f"{where}, {status} no longer has the code {code}"
                 yield from self._contents(f"{where}, {status}", before, now, sent=False)
-
-    def _problem(self, old: str, new: str) -> Iterator[str]:
-        """Compare a problem that many operations have, once: its codes and its record."""
-        if (old, new, False) in self._seen:
-            return
-        self._seen.add((old, new, False))
-        before, now = _answer(self._old, {"$ref": old}), _answer(self._new, {"$ref": new})
-        where = old.removeprefix(_RESPONSES)
-        for code in sorted(_codes(before) - _codes(now)):
-            yield f"{where} no longer has the code {code}"
-        yield from self._contents(where, before, now, sent=False)
 
     def _parameters(self, where: str, old: Tree, new: Tree) -> Iterator[str]:
         before, now = ({(each["in"], each["name"]): each for each in some.get("parameters", [])} for some in (old, new))
@@ -146,7 +135,7 @@ def _answer(document: Tree, answer: Tree) -> Tree:
 
 def _codes(problem: Tree) -> set[str]:
     """Read the codes of a problem from its description: "Gone: cursor-too-old"."""
-    return set(problem["description"].partition(": ")[2].split(", "))
+    return {code for code in problem.get("description", "").partition(": ")[2].split(", ") if code}
 
 
 def _kinds(document: Tree, schema: Tree) -> set[str]:

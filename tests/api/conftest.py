@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from django.test import Client
 
+from overtrick.api import urls
+from overtrick.api.application import api
+from overtrick.api.document import codes_of, document
 from overtrick.register.tokens import authenticate
 from tests import commands
 from tests.web.conftest import _any_day, _english, _home, _homes, cast
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
+    from django.http import HttpRequest, HttpResponse
 
     from tests.web.cast import Cast
 
 __all__ = ["_any_day", "_english", "_home", "_homes", "cast"]
 
 ROOT = "/api/v1"
+assert urls.urlpatterns  # every operation is declared
 
 
 class Answered(NamedTuple):
@@ -57,7 +62,26 @@ class Caller:
 def answered(response: Any) -> Answered:  # noqa: ANN401 - of Django's test client
     """Read an answer; what says that it is JSON must be."""
     is_json = response.headers.get("Content-Type", "") in ("application/json", "application/problem+json")
-    return Answered(response.status_code, json.loads(response.content) if is_json else None, response)
+    found = Answered(response.status_code, json.loads(response.content) if is_json else None, response)
+    if found.status >= 400:
+        _need_declared(response.wsgi_request, found)
+    return found
+
+
+def _need_declared(request: HttpRequest, found: Answered) -> None:
+    """See that the document names the status and the code of a problem with the operation that answers it."""
+    path = re.sub(r"^/@[^/]+", "", request.path_info)
+    made = document(api)
+    methods: dict[str, Any] = next(
+        (each for form, each in made["paths"].items() if re.fullmatch(_form(form), path)), {}
+    )
+    operation = methods.get({"HEAD": "get"}.get(request.method or "", (request.method or "").lower()))
+    if operation is not None:
+        assert found.data["code"] in codes_of(made, operation).get(found.status, ()), (request.method, path, found.data)
+
+
+def _form(template: str) -> str:
+    return re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))
 
 
 def command(*words: str) -> str:

@@ -142,6 +142,7 @@ def test_the_same_key_gets_the_same_answer(call: Caller, cast: Cast) -> None:
 
 def test_a_scoring_pc_gets_a_token_for_a_code_once(call: Caller, cast: Cast) -> None:
     code = pairing.begin(cast.union.club, actor=cast.users[Role.SECRETARY], at=timezone.now()).code
+    assert call.post("/pairings", f'{{"code": "{code}", "name": ""}}').data["code"] == "token-name"
     sent = f'{{"code": "{code}", "name": "PC in the hall"}}'
     found = call.post("/pairings", sent)
     assert (found.status, found.data["organisation"]) == (201, cast.union.club.number)

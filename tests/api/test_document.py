@@ -158,9 +158,9 @@ BROKEN: dict[str, tuple[Callable[[Tree], object], str]] = {
     "a code is gone": (lambda it: _gone(it).update(description="Gone: b-code"), "no longer has the code a-code"),
     "a key of a problem is gone": (
         lambda it: _record(it, "Wrong")["properties"].pop("code"),
-        "Problem410.code is gone",
+        "410.code is gone",
     ),
-    "a form of a problem is gone": (lambda it: _gone(it)["content"].clear(), "Problem410: problem is gone"),
+    "a form of a problem is gone": (lambda it: _gone(it)["content"].clear(), "410: problem is gone"),
     "a status without problems": (lambda it: _call(it)["responses"].update({"410": {}}), "410: problem is gone"),
     "a key must be sent": (lambda it: _record(it, "In").update(required=["name"]), "name is needed now"),
     "a key cannot be sent": (lambda it: _record(it, "In")["properties"].pop("name"), "body.name is gone"),

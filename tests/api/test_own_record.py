@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from overtrick.register.accounts.models import User
 from overtrick.register.ledger.models import Entry
 from overtrick.register.scoping import scope
 from overtrick.register.tokens.scopes import Scope
@@ -80,6 +81,12 @@ def test_an_entry_has_the_working_of_its_award(program: Program, cast: Cast) -> 
     assert (found["working"]["value"], found["working"]["clause"] != "") == ("18", True)
     brought = next(each for each in entries(program) if each["kind"] == "opening")
     assert program.get(f"{PATH}/{brought['entry']}/working").data["working"] is None
+
+
+def test_who_is_no_player_any_more_has_no_record(program: Program, cast: Cast) -> None:
+    User.objects.filter(pk=cast.users[Role.PLAYER].pk).update(player=None)
+    found = program.get("/me/record")
+    assert (found.status, found.data["code"]) == (404, "not-found")
 
 
 def test_nobody_reads_the_record_of_another(call: Caller, program: Program, cast: Cast) -> None:

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
+from overtrick.api.application import api
+from overtrick.api.document import document
 from overtrick.api.results import files
 from overtrick.engine.event import Player
 from overtrick.register.audit.models import Record
+from overtrick.register.competitions.models import StoredDraft
+from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.organisations import officers
@@ -215,6 +219,27 @@ def test_another_event_of_the_same_name_is_set_apart(program: Program, cast: Cas
     assert (done.data["state"], done.data["submitted"]) == ("approved", True)
 
 
+def test_results_that_another_club_has_sent_meanwhile_are_not_submitted_twice(
+    program: Program, call: Caller, cast: Cast
+) -> None:
+    (ours,) = program.post(SEND, results(cast)).data["events"]
+    other = of_club(call, cast, club=cast.union.other)
+    number = cast.union.other.number
+    (theirs,) = other.post(f"/organisations/{number}/files?name=tuesday.yaml", results(cast)).data["events"]
+    assert submit(other, theirs["reference"]).status == 200
+    refused = submit(program, ours["reference"])
+    assert (refused.status, refused.data["code"]) == (422, "sent-elsewhere")
+
+
+def test_a_draft_that_the_handbook_no_longer_takes_is_told_as_that(program: Program, cast: Cast) -> None:
+    (event,) = program.post(SEND, results(cast)).data["events"]
+    Federation.objects.filter(pk=cast.federation.pk).update(handbook="abf")
+    StoredDraft.objects.all().delete()
+    address = f"/submissions/{event['reference']}"
+    found = [program.get(f"{address}/{part}") for part in ("preview", "awards", "refusals", "file")]
+    assert {(each.status, each.data["code"]) for each in found} == {(422, "event-cannot-be-assessed")}
+
+
 def test_a_declaration_is_asked_and_may_be_left_out(program: Program, cast: Cast) -> None:
     kept = []
     for day, said in ((date(2026, 6, 9), ""), (date(2026, 6, 16), '"declared": true, ')):
@@ -308,6 +333,10 @@ def test_awards_of_one_player_with_their_working_and_the_file(program: Program, 
     assert (made.status, made.response.headers["Content-Type"]) == (200, "application/xml")
     assert b"<MASTER_POINTS_AWARDED>18" in made.response.content
     assert program.get(f"/submissions/{reference}/file?form=csv").response.content.count(b"\n") > 6
+    whole = program.get(f"/submissions/{reference}/file?form=json").data
+    told = document(api)["components"]["schemas"]["AssessmentOfFile"]
+    assert set(told["required"]) <= set(whole) <= set(told["properties"])
+    assert own["name"] in {each["name"] for each in whole["awards"]}
     assert program.get(f"/submissions/{reference}/awards").response.headers["Cache-Control"] == "private, no-cache"
 
 

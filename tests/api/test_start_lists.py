@@ -54,6 +54,7 @@ def test_limits_of_entry_say_who_cannot_play(program: Program, cast: Cast) -> No
     assert any("must be fewer than 5" in each["says"] for each in line["remarks"])
     wrong = program.post(f"{PATH}?rank_below=King", f"{cast.player.number}")
     assert (wrong.status, wrong.data["code"]) == (422, "no-such-rank")
+    assert program.post(f"{PATH}?event=Bowls", f"{cast.player.number}").data["code"] == "no-such-limit"
 
 
 def test_the_list_comes_back_as_csv_too(program: Program, cast: Cast) -> None:

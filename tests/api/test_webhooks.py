@@ -65,7 +65,7 @@ def test_a_call_with_a_key_is_done_once_and_its_secret_is_stored_nowhere(program
 @pytest.mark.parametrize(
     ("sent", "status", "code"),
     [
-        (body(url="http://results.example.org/"), 422, ""),
+        (body(url="http://results.example.org/"), 422, "webhook-address"),
         (body(types=["nothing"]), 422, "webhook-types"),
         (body(types=[]), 422, "parameters"),
         (body(extra=1), 422, "parameters"),

@@ -48,6 +48,7 @@ CALLS: dict[str, tuple[str, str, Scope | str | None]] = {
     "own_record": ("get", "/me/record", Scope.RECORD_READ),
     "entry_working": ("get", "/me/record/1/working", Scope.RECORD_READ),
     "player_file": ("get", "/player-file", Scope.PLAYERS_FILE),
+    "one_organisation": ("get", "/organisations/100", ANY),
     "send_file": ("post", "/organisations/100/files", _WRITE),
     "file": ("get", "/files/1", _WRITE),
     "file_being_read": ("get", "/readings/1", _WRITE),

@@ -90,6 +90,11 @@ def test_a_day_is_written_in_one_way_only(call: Caller) -> None:
         assert call.get(f"/worth/ebu/pairs?tables=30&on={day}").codes == ["parameter-value"], day
 
 
+def test_a_list_that_nobody_would_read_is_refused(call: Caller) -> None:
+    found = call.get("/worth/ebu/pairs?tables=2000&working=yes")
+    assert (found.status, found.data["code"]) == (422, "too-much-work")
+
+
 def test_the_document_bounds_years_as_the_program_does() -> None:
     years = re.compile(str(OneDay().schema["pattern"]))
     bounds = (FIRST_YEAR - 1, FIRST_YEAR, LAST_YEAR, LAST_YEAR + 1)

@@ -68,6 +68,18 @@ def test_log_in_upload_download_log_out(scorer: Client) -> None:
     assert scorer.get(club).headers["location"].startswith("/log-in/")
 
 
+def test_only_static_files_are_compressed(scorer: Client) -> None:
+    """What a page holds for one person must not show in the length of what is sent."""
+    page = scorer.get("/account/", **{"Accept-Encoding": "gzip"})
+    assert "content-encoding" not in page.headers
+    style = re.search(r'href="(/static/[^"]+\.css)"', page.text)
+    assert style
+    for path in ("/check/", "/api/v1/handbooks", "/rankings/"):
+        answer = scorer.get(path, **{"Accept-Encoding": "gzip"})
+        assert (answer.status, answer.headers.get("content-encoding")) == (200, None), path
+    assert scorer.get(style[1], **{"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
+
+
 def test_cookies_go_over_https_only(site: Site) -> None:
     client = site.client()
     written = client.get("/log-in/").cookies + client.post("/log-in/", name=SCORER, password=PASSWORD).cookies

@@ -54,6 +54,14 @@ def test_the_empty_list_says_what_a_token_is_for(cast: Cast, secretary: Client, 
     assert "a long password of its own" in text(log_in(Role.PLAYER).get(reverse("tokens")))
 
 
+def test_the_form_says_the_number_of_the_club_and_who_can_have_the_player_file(cast: Cast, secretary: Client) -> None:
+    told = text(secretary.get(_page(cast, "club-token-new")))
+    assert "the number of Oakby, it is 100." in told
+    assert "ask the office first" in told
+    player_file.allow(cast.union.club, "Seating", actor=cast.users[Role.OFFICE], at=timezone.now())
+    assert "ask the office first" not in text(secretary.get(_page(cast, "club-token-new")))
+
+
 def test_a_secretary_makes_a_token_sees_it_once_and_ends_it(cast: Cast, secretary: Client) -> None:
     given = {"name": "RealBridge", "scopes": ["results:write", "results:read"], "days": "90"}
     shown = secretary.post(_page(cast, "club-token-new"), given)

@@ -27,7 +27,7 @@ AFTER = "after"
 #: How many items a part has.
 Limit = Annotated[int, Whole(1, MOST)]
 #: The cursor of a part.
-Cursor = Annotated[str, Words(400, 0)]
+Cursor = Annotated[str, Words(400, 0, r"^[A-Za-z0-9_-]*$", "As “next” has it: valid for the same list and filters.")]
 _MARK_BYTES = 6
 
 

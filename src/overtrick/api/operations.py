@@ -44,10 +44,13 @@ class Rules(NamedTuple):
     form: str = JSON  #: the media type of its answer
     also: Sequence[str] = ()  #: other media types of its answer
     other_parameters: str = ""  #: why it reads parameters that are not declared; empty: it does not
+    other_values: Mapping[str, Any] = {}  #: what the document says of their values besides
     may_miss: bool = False  #: it can ask for what nobody has: whoever does that too often is refused
     scope: Needs = None  #: that a token must have; None: no token is needed
     waits: bool = False  #: it waits for something besides the database
     statuses: Sequence[int] = (200,)  #: of its answer, where it is done
+    errors: Sequence[str] = ()  #: codes of its own, besides those that follow from the rest
+    seeing_is_enough: bool = False  #: whoever sees what it is about may call it
 
 
 def get(path: str, answers: Any, group: str, *, keep: Keep, **rules: Any) -> Callable[[View], View]:  # noqa: ANN401

@@ -40,6 +40,7 @@ class ShownOperation(NamedTuple):
     paragraphs: list[str]
     parameters: list[ShownParameter]
     forms: list[str]  #: the media types of its answer
+    errors: list[str]  #: the codes that it can be answered with, apart from those of every call
     token: bool  #: it needs one …
     scopes: list[str]  #: … with this scope
 
@@ -111,9 +112,15 @@ def _shown(method: str, path: str, operation: dict[str, Any]) -> ShownOperation:
         paragraphs=[part.replace("``", "").replace("\n", " ") for part in rest],
         parameters=[_parameter(each) for each in operation["parameters"]],
         forms=_forms(operation["responses"]),
+        errors=[code for code in _codes(operation) if code not in document.ALWAYS],
         token="security" in operation,
         scopes=[scope for each in operation.get("security", ()) for scope in each[document.SECURITY]],
     )
+
+
+def _codes(operation: dict[str, Any]) -> list[str]:
+    by_status = document.codes_of(document.document(api), operation)
+    return [code for found in by_status.values() for code in found]
 
 
 def _forms(responses: dict[str, Any]) -> list[str]:
@@ -130,4 +137,6 @@ def _parameter(parameter: dict[str, Any]) -> ShownParameter:
         takes = f"{schema['minimum']}–{schema['maximum']}"
     else:
         takes = schema.get("format") or schema.get("type", "")
-    return ShownParameter(parameter["name"], takes, parameter["required"], parameter.get("description", ""))
+    return ShownParameter(
+        parameter["name"], takes, parameter["required"], parameter.get("description") or schema.get("description", "")
+    )

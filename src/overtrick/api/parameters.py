@@ -74,10 +74,12 @@ class Whole(TakenParameter):
 
 @dataclass(frozen=True)
 class Words(TakenParameter):
-    """A text up to a length."""
+    """A text up to a length; whoever reads it may take only some."""
 
     longest: int
     least: int = 1
+    pattern: str = _PLAIN  #: as the document has it
+    says: str = ""  #: likewise
 
     def read(self, sent: object) -> str:
         """Read it."""
@@ -90,7 +92,8 @@ class Words(TakenParameter):
     @property
     def schema(self) -> dict[str, Any]:
         """What the document says."""
-        return {"type": "string", "minLength": self.least, "maxLength": self.longest, "pattern": _PLAIN}
+        found = {"type": "string", "minLength": self.least, "maxLength": self.longest, "pattern": self.pattern}
+        return {**found, "description": self.says} if self.says else found
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,8 @@ class YesNo(TakenParameter):
 class OneDay(TakenParameter):
     """A day as ISO writes it; 9/11/2026 could be two."""
 
+    says: str = ""  #: what the document says besides
+
     def read(self, sent: object) -> date:
         """Read it."""
         text = str(sent)
@@ -145,7 +150,8 @@ class OneDay(TakenParameter):
     @property
     def schema(self) -> dict[str, Any]:
         """What the document says."""
-        return {"type": "string", "format": "date", "pattern": f"^({_YEARS})-[0-9]{{2}}-[0-9]{{2}}$"}
+        found = {"type": "string", "format": "date", "pattern": f"^({_YEARS})-[0-9]{{2}}-[0-9]{{2}}$"}
+        return {**found, "description": self.says} if self.says else found
 
 
 @dataclass(frozen=True)
@@ -166,6 +172,9 @@ class OneMonth(TakenParameter):
 
 
 Day = Annotated[date, OneDay()]
+PastDay = Annotated[date, OneDay("Today or an earlier day.")]
+#: The number of something that the office keeps.
+Id = Annotated[int, Whole(1, written.LARGEST)]
 Month = Annotated[date, OneMonth()]
 Flag = Annotated[bool, YesNo()]
 Year = Annotated[int, Whole(FIRST_YEAR, LAST_YEAR)]

@@ -85,6 +85,12 @@ class AssessmentData(TypedDict):
     problems: list[ProblemData]
 
 
+class AssessmentOfFile(AssessmentData):
+    """The awards of a file, as a file."""
+
+    file: str
+
+
 class QuestionData(TypedDict):
     """Something that the awards need and the file does not say; ``word`` answers it."""
 

@@ -21,6 +21,7 @@ MODULES = (
     "results.drafts",
     "results.submissions",
     "own.record",
+    "club.organisation",
     "club.player_file",
     "club.year",
     "club.account",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: More than anybody has ever had of a colour, and how long it is written.
 MOST = 10_000_000
-_LONGEST = 20
+LONGEST = 20
 
 
 class Fault(StrEnum):
@@ -79,7 +79,7 @@ def _units(colour: Colour, written: str) -> int | Fault:
     """Read points into smallest units of the colour."""
     try:
         units = (
-            Fraction(exact(written)) * colour.units if len(written) <= _LONGEST and "e" not in written.lower() else None
+            Fraction(exact(written)) * colour.units if len(written) <= LONGEST and "e" not in written.lower() else None
         )
     except (ValueError, ZeroDivisionError):
         units = None

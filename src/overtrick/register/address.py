@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -38,6 +39,8 @@ class Address(NamedTuple):
 
 #: Where ``overtrick office serve`` shows the pages if nothing is set.
 AT_HOME = Address("http", "127.0.0.1", 8000)
+#: Where it showed them last, in the office's folder.
+_FILE = "address"
 
 
 def read_address(given: str) -> Address:
@@ -58,6 +61,17 @@ def read_address(given: str) -> Address:
         raise ImproperlyConfigured(message)
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     return Address(parts.scheme, host, port)
+
+
+def keep(home: Path, origin: str) -> None:
+    """Keep where ``serve`` shows the pages, in the office's folder: links begin with it."""
+    (home / _FILE).write_text(f"{origin}\n", encoding="utf-8")
+
+
+def kept(home: Path) -> str:
+    """Say where the pages of this folder were served last, without OVERTRICK_ADDRESS; empty: nowhere yet."""
+    file = home / _FILE
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def read_proxies(given: str) -> tuple[Network, ...]:

@@ -40,7 +40,7 @@ MAIL = mail_settings.from_url(os.environ.get("OVERTRICK_MAIL", ""), os.environ.g
 
 DEBUG = False
 #: Where browsers find the pages; links in mails begin with it. At home only this machine.
-_address = address.read_address(os.environ.get("OVERTRICK_ADDRESS", ""))
+_address = address.read_address(os.environ.get("OVERTRICK_ADDRESS") or address.kept(HOME))
 ADDRESS = _address.origin
 ALLOWED_HOSTS = list(dict.fromkeys([_address.host, "127.0.0.1", "localhost"]))
 #: The web server in front: only from there X-Forwarded-For and X-Forwarded-Proto are believed.

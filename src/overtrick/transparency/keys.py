@@ -163,4 +163,6 @@ def _parts(line: str, what: str) -> tuple[str, bytes, int, bytes]:
 
 
 def _not_installed() -> Unproved:
-    return Unproved("Signatures cannot be checked here. Install what is missing with pip install 'overtrick[proof]'.")
+    return Unproved(
+        "Signatures cannot be checked here. Install the missing part: pip install -r dist/proof.txt (README, Install)."
+    )

@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR
 from overtrick.register.errors import Refused
 
-#: No number of a row, a page or a column has more digits.
+#: No number of a row, a page or a column is larger.
+LARGEST = 10**15 - 1
 _NUMBER = re.compile(r"[0-9]{1,15}")
 _MONTH = re.compile(r"([0-9]{4})-([0-9]{1,2})")
 #: Names of people, clubs and events are shorter, and nobody looks for more words at once.

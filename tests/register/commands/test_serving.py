@@ -9,6 +9,7 @@ import re
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 import psutil
 import pytest
 
+from overtrick.cli.office import server
 from tests.commands import run
 
 _PATIENCE = 60
@@ -71,7 +73,7 @@ def _child(process: int, word: str, but: Collection[int] = ()) -> psutil.Process
 class Served:
     """``overtrick office serve``, in a session of its own: whatever it starts can be found by it."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, **settings: str) -> None:
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._said = home / f"said-{self.port}"
@@ -79,7 +81,7 @@ class Served:
         with self._said.open("w") as said:
             self.process = subprocess.Popen(  # noqa: S603 - ourselves
                 command,
-                env=_environment() | {"PYTHONUNBUFFERED": "1"},
+                env=_environment() | {"PYTHONUNBUFFERED": "1"} | settings,
                 stdout=said,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -149,6 +151,41 @@ def test_the_pages_are_served_and_the_first_one_logs_somebody_of_the_office_in(
     assert "question to answer" in office
     assert re.search("submissions? to approve", office)
     assert f"at {served.address}/" in served.said()
+
+
+@posix
+@pytest.mark.slow  # the whole program starts
+def test_people_and_systemd_are_told_when_the_pages_answer_and_links_lead_there(
+    demonstration: tuple[Path, str],
+) -> None:
+    home, _said = demonstration
+    link = ["office", "--home", str(home), "account", "club-scorer@demo.example", "--new-link", "--as", "office"]
+    assert run(link, home, _environment()).code == 0
+    with tempfile.TemporaryDirectory() as short, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(f"{short}/notify")
+        systemd.settimeout(_PATIENCE)
+        served = Served(home, NOTIFY_SOCKET=f"{short}/notify")
+        try:
+            assert systemd.recv(100) == b"READY=1"
+            with build_opener().open(f"{served.address}/log-in/", timeout=_PATIENCE) as answer:
+                assert answer.status == 200
+        finally:
+            served.end()
+    assert re.search(rf"Links that were made before begin with .*; write {served.address} instead", served.said())
+    assert served.said().index(" are starting.") < served.said().index(f"at {served.address}/")
+    linked = run(link, home, _environment())
+    assert f"\n{served.address}/link/?key=" in linked.out
+
+
+@posix
+@pytest.mark.skipif(sys.platform != "linux", reason="a socket without a file is Linux's")
+def test_systemd_may_listen_at_a_socket_without_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(f"\0overtrick-{os.getpid()}")
+        systemd.settimeout(_PATIENCE)
+        monkeypatch.setenv("NOTIFY_SOCKET", f"@overtrick-{os.getpid()}")
+        server.tell_systemd()
+        assert systemd.recv(100) == b"READY=1"
 
 
 @posix

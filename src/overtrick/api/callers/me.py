@@ -76,7 +76,13 @@ class Paired(msgspec.Struct, frozen=True):
     expires_at: datetime
 
 
-@post("/pairings", Paired, GROUP, bucket=READ, largest=LARGEST_JSON, takes=PairingAsked, statuses=(201,))
+#: The code fits none, the name is no name, the club has as many tokens as there may be, who made the code may not now.
+_PAIRING = ("pairing-code", "token-name", "too-many-tokens", Code.NOT_ALLOWED)
+
+
+@post(
+    "/pairings", Paired, GROUP, bucket=READ, largest=LARGEST_JSON, takes=PairingAsked, statuses=(201,), errors=_PAIRING
+)
 def pair(request: HttpRequest) -> HttpResponse:
     """Exchange the code of “Pair a scoring PC” for a token, once. Wrong codes are counted."""
     federation(request)

@@ -9,16 +9,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.api import lists
 from overtrick.api.answers import Keep, written
-from overtrick.api.club.webhooks import GROUP, Key, find
+from overtrick.api.club.webhooks import GROUP, find
 from overtrick.api.lists import Cursor, Limit, Page, page
 from overtrick.api.operations import get, post
 from overtrick.api.organisations import Number
+from overtrick.api.parameters import Id
 from overtrick.register.tokens.scopes import Scope
 from overtrick.register.webhooks import endpoints
 from overtrick.register.webhooks.models import Delivery
 from overtrick.web import access
 
 _ONE = "/organisations/{number}/webhooks/{webhook}"
+_OFF = "webhook-off"
 _DONE = (Delivery.State.SENT, Delivery.State.FAILED)
 
 
@@ -38,15 +40,15 @@ class DeliveryRecord(msgspec.Struct, frozen=True):
     answer: str  #: the beginning of what the receiver said
 
 
-@post(f"{_ONE}/test", DeliveryRecord, GROUP, scope=Scope.WEBHOOKS_WRITE, statuses=(202,))
-def test_webhook(request: HttpRequest, number: Number, webhook: Key) -> HttpResponse:
+@post(f"{_ONE}/test", DeliveryRecord, GROUP, scope=Scope.WEBHOOKS_WRITE, statuses=(202,), errors=[_OFF])
+def test_webhook(request: HttpRequest, number: Number, webhook: Id) -> HttpResponse:
     """Send a “ping”, to try whether it arrives."""
     return written(_record(endpoints.ping(find(request, number, webhook), **access.acting(request))), 202)
 
 
 @get(f"{_ONE}/deliveries", Page[DeliveryRecord], GROUP, keep=Keep.NEVER, scope=Scope.WEBHOOKS_WRITE)
 def deliveries(
-    request: HttpRequest, number: Number, webhook: Key, limit: Limit = lists.USUAL, after: Cursor = ""
+    request: HttpRequest, number: Number, webhook: Id, limit: Limit = lists.USUAL, after: Cursor = ""
 ) -> HttpResponse:
     """List what was sent there in the last 30 days, the latest first."""
     rows = endpoints.sent_to(find(request, number, webhook))
@@ -58,8 +60,15 @@ def deliveries(
     return page(request, [_record(each) for each in found[:limit]], last)
 
 
-@post(f"{_ONE}/deliveries/{{delivery}}/again", DeliveryRecord, GROUP, scope=Scope.WEBHOOKS_WRITE, statuses=(202,))
-def deliver_again(request: HttpRequest, number: Number, webhook: Key, delivery: Key) -> HttpResponse:
+@post(
+    f"{_ONE}/deliveries/{{delivery}}/again",
+    DeliveryRecord,
+    GROUP,
+    scope=Scope.WEBHOOKS_WRITE,
+    statuses=(202,),
+    errors=(_OFF, "webhook-on-its-way"),
+)
+def deliver_again(request: HttpRequest, number: Number, webhook: Id, delivery: Id) -> HttpResponse:
     """Send an event again, under the same name: a receiver that has had it knows it."""
     found = endpoints.sent_to(find(request, number, webhook)).filter(pk=delivery).first()
     if found is None:

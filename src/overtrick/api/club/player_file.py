@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
 from overtrick.api.admission import call_of
 from overtrick.api.answers import CSV, Keep, wants
+from overtrick.api.codes import Code
 from overtrick.api.operations import get
 from overtrick.api.parameters import Words
 from overtrick.register.player_file import read, records
@@ -31,6 +32,9 @@ _LONGEST_CURSOR = 60
 _TOGETHER = 500
 
 
+_Since = Annotated[
+    str, Words(_LONGEST_CURSOR, 0, r"^(c[0-9]{1,18}-[0-9a-f]{6})?$", "The cursor of the last line of your copy.")
+]
 _Text = str | None | msgspec.UnsetType
 
 
@@ -61,10 +65,9 @@ class FileLineRecord(msgspec.Struct, frozen=True):
     scope=Scope.PLAYERS_FILE,
     form=NDJSON,
     also=[CSV],
+    errors=(Code.CURSOR, Code.CURSOR_TOO_OLD),
 )
-def player_file(
-    request: HttpRequest, since: Annotated[str, Words(_LONGEST_CURSOR, 0)] = ""
-) -> HttpResponse | StreamingHttpResponse:
+def player_file(request: HttpRequest, since: _Since = "") -> HttpResponse | StreamingHttpResponse:
     """Give the national player file, one player a line; with ``since`` only the lines that differ now.
 
     A line says how a player is, so it may be applied twice. A number that was merged has ``now``, one that is nobody's

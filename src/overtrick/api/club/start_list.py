@@ -77,6 +77,7 @@ class CheckedStartList(msgspec.Struct, frozen=True):
     largest=_LARGEST,
     body={"application/octet-stream": {"type": "string", "format": "binary"}},
     also=[CSV],
+    errors=(Code.EVENT, "no-such-limit", "no-such-rank"),
 )
 def check_start_list(
     request: HttpRequest,

@@ -13,23 +13,26 @@ from overtrick.api.bodies import LARGEST_JSON, json_body
 from overtrick.api.lists import Page, page
 from overtrick.api.operations import delete, get, post, put
 from overtrick.api.organisations import Number, organisation
-from overtrick.api.parameters import Whole
-from overtrick.register import sql, transactions
+from overtrick.api.parameters import Id
+from overtrick.register import transactions
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.tokens.scopes import Scope
 from overtrick.register.webhooks import endpoints
 from overtrick.register.webhooks.endpoints import WithSecret
 from overtrick.register.webhooks.models import Endpoint
+from overtrick.register.webhooks.types import CHOICES
 from overtrick.web import access
 
 GROUP = "Webhooks"
 _ALL = "/organisations/{number}/webhooks"
 _ONE = f"{_ALL}/{{webhook}}"
 _ON = "on"
-#: The number of a webhook, or of something that was sent there.
-Key = Annotated[int, Whole(1, sql.LARGEST)]
-_Address = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-_Types = Annotated[list[Annotated[str, msgspec.Meta(max_length=30)]], msgspec.Meta(min_length=1, max_length=20)]
+#: What the office says of an address or an event that it does not take; the document says as much as it can.
+_WRONG = ("webhook-address", "webhook-types")
+_HTTPS = {"format": "uri", "pattern": "^\\s*[Hh][Tt][Tt][Pp][Ss]://", "description": "https, on port 443 or 8443."}
+_Address = Annotated[str, msgspec.Meta(min_length=1, max_length=500, extra_json_schema=_HTTPS)]
+_Type = Annotated[str, msgspec.Meta(max_length=30, extra_json_schema={"enum": [each.value for each in CHOICES]})]
+_Types = Annotated[list[_Type], msgspec.Meta(min_length=1, max_length=20)]
 
 
 class WebhookRecord(msgspec.Struct, frozen=True):
@@ -81,6 +84,7 @@ def webhooks(request: HttpRequest, number: Number) -> HttpResponse:
     largest=LARGEST_JSON,
     takes=NewWebhook,
     statuses=(201,),
+    errors=(*_WRONG, "too-many-webhooks"),
 )
 def add_webhook(request: HttpRequest, number: Number) -> HttpResponse:
     """Let events be sent to an address; the answer has the secret that they are signed with."""
@@ -91,13 +95,13 @@ def add_webhook(request: HttpRequest, number: Number) -> HttpResponse:
 
 
 @get(_ONE, WebhookRecord, GROUP, keep=Keep.NEVER, scope=Scope.WEBHOOKS_WRITE)
-def webhook(request: HttpRequest, number: Number, webhook: Key) -> WebhookRecord:
+def webhook(request: HttpRequest, number: Number, webhook: Id) -> WebhookRecord:
     """Show where events are sent, and whether they arrive."""
     return record(find(request, number, webhook))
 
 
-@put(_ONE, WebhookRecord, GROUP, scope=Scope.WEBHOOKS_WRITE, largest=LARGEST_JSON, takes=ChangedWebhook)
-def change_webhook(request: HttpRequest, number: Number, webhook: Key) -> WebhookRecord:
+@put(_ONE, WebhookRecord, GROUP, scope=Scope.WEBHOOKS_WRITE, largest=LARGEST_JSON, takes=ChangedWebhook, errors=_WRONG)
+def change_webhook(request: HttpRequest, number: Number, webhook: Id) -> WebhookRecord:
     """Send to another address from now on, send other events, or switch it on or off."""
     found = find(request, number, webhook)
     asked = json_body(request, ChangedWebhook)
@@ -107,21 +111,21 @@ def change_webhook(request: HttpRequest, number: Number, webhook: Key) -> Webhoo
 
 
 @delete(_ONE, None, GROUP, scope=Scope.WEBHOOKS_WRITE, statuses=(204,))
-def remove_webhook(request: HttpRequest, number: Number, webhook: Key) -> HttpResponse:
+def remove_webhook(request: HttpRequest, number: Number, webhook: Id) -> HttpResponse:
     """Send nothing there any more, and forget what was sent."""
     endpoints.remove(find(request, number, webhook), **access.acting(request))
     return nothing()
 
 
 @post(f"{_ONE}/secret", WebhookWithSecret, GROUP, scope=Scope.WEBHOOKS_WRITE, statuses=(201,))
-def new_secret(request: HttpRequest, number: Number, webhook: Key) -> HttpResponse:
+def new_secret(request: HttpRequest, number: Number, webhook: Id) -> HttpResponse:
     """Make a new secret; events are signed with the one before, too, until that is ended."""
     made = endpoints.rotate(find(request, number, webhook), **access.acting(request))
     return _shown_once(request, made, request.path.removesuffix("/secret"))
 
 
 @delete(f"{_ONE}/secret", WebhookRecord, GROUP, scope=Scope.WEBHOOKS_WRITE)
-def end_old_secret(request: HttpRequest, number: Number, webhook: Key) -> WebhookRecord:
+def end_old_secret(request: HttpRequest, number: Number, webhook: Id) -> WebhookRecord:
     """End the secret before the last one: events are signed with the new one alone."""
     return record(endpoints.end_rotation(find(request, number, webhook), **access.acting(request)))
 

@@ -97,7 +97,15 @@ class Need(msgspec.Struct, frozen=True):
     url: str | None  #: the page on which it is done
 
 
-@get("/organisations/{number}/quotas", QuotaYear, GROUP, keep=Keep.MINUTE, scope=Scope.CLUB_READ, also=[CSV])
+@get(
+    "/organisations/{number}/quotas",
+    QuotaYear,
+    GROUP,
+    keep=Keep.MINUTE,
+    scope=Scope.CLUB_READ,
+    also=[CSV],
+    seeing_is_enough=True,
+)
 def quotas(request: HttpRequest, number: Number, year: Year | None = None) -> HttpResponse:
     """Say what the organisation may run in a year, what it has run and planned of that, and why.
 
@@ -114,7 +122,15 @@ def quotas(request: HttpRequest, number: Number, year: Year | None = None) -> Ht
     return written(QuotaYear(counted.first, counted.last, found))
 
 
-@get("/organisations/{number}/licences", LicenceList, GROUP, keep=Keep.MINUTE, scope=Scope.CLUB_READ, also=[CSV])
+@get(
+    "/organisations/{number}/licences",
+    LicenceList,
+    GROUP,
+    keep=Keep.MINUTE,
+    scope=Scope.CLUB_READ,
+    also=[CSV],
+    seeing_is_enough=True,
+)
 def licences(request: HttpRequest, number: Number) -> HttpResponse:
     """List the licences and authorisations of the organisation, and events that need leave which is not on record."""
     where, on = organisation(request, number, Action.SEE), access.today()

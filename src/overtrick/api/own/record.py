@@ -13,11 +13,10 @@ from overtrick.api.answers import CSV, Keep, listed, wants, written
 from overtrick.api.codes import Code
 from overtrick.api.lists import Limit
 from overtrick.api.operations import get
-from overtrick.api.parameters import Whole, Words
+from overtrick.api.parameters import Id, Words
 from overtrick.api.problems import ApiProblem
 from overtrick.api.records import Points, WorkingStep
 from overtrick.engine.working import as_data
-from overtrick.register import sql
 from overtrick.register.people.identity import Person
 from overtrick.register.records.record_lines import RecordLine, lines_of
 from overtrick.register.tokens.scopes import Scope
@@ -25,8 +24,13 @@ from overtrick.web.player import why
 from overtrick.web.player.own_record import PointsWriter, me, points
 
 GROUP = "Your own record"
+#: A cursor that is none; and the owner of the token is no player any more.
+_NOT_PLAYING = (Code.CURSOR, Code.NOT_FOUND)
 _MARK = "e"  #: before the number of an entry, in a cursor
 _LONGEST_CURSOR = 20
+_Since = Annotated[
+    str, Words(_LONGEST_CURSOR, 0, r"^(e[0-9]{1,18})?$", "As the last answer has it: what came after that entry.")
+]
 _COLUMNS = (
     *("entry", "played", "posted", "event", "stage", "club", "partners", "place", "tied", "entered"),
     *("colour", "points", "kind", "final", "reverses", "reversed_by", "reason"),
@@ -71,10 +75,8 @@ class EntryWorking(msgspec.Struct, frozen=True):
     working: WorkingStep | None  #: null: the entry has none, such as points from before this book
 
 
-@get("/me/record", RecordPart, GROUP, keep=Keep.NEVER, scope=Scope.RECORD_READ, also=[CSV])
-def own_record(
-    request: HttpRequest, since: Annotated[str, Words(_LONGEST_CURSOR, 0)] = "", limit: Limit = lists.USUAL
-) -> HttpResponse:
+@get("/me/record", RecordPart, GROUP, keep=Keep.NEVER, scope=Scope.RECORD_READ, also=[CSV], errors=_NOT_PLAYING)
+def own_record(request: HttpRequest, since: _Since = "", limit: Limit = lists.USUAL) -> HttpResponse:
     """List the entries of your record as they were written into the book, the newest last.
 
     ``since=e88120`` gives what came after that entry. What was written is never changed: a correction is an entry that
@@ -93,7 +95,7 @@ def own_record(
 
 
 @get("/me/record/{entry}/working", EntryWorking, GROUP, keep=Keep.NEVER, scope=Scope.RECORD_READ)
-def entry_working(request: HttpRequest, entry: Annotated[int, Whole(1, sql.LARGEST)]) -> EntryWorking:
+def entry_working(request: HttpRequest, entry: Id) -> EntryWorking:
     """Say how an entry of your record came about: the same working as the call “awards” gives."""
     mine, line = why.own_line(request, entry, 0)
     found = why.working_of(line, mine.records)

@@ -58,6 +58,7 @@ class CheckedFile(msgspec.Struct, frozen=True):
     largest=LARGEST_JSON,
     bucket=WORK,
     body={"application/json": event_schema.reference(), "application/yaml": {"type": "string"}},
+    errors=(Code.EVENT, Code.TOO_MUCH_WORK),
 )
 def awards(
     request: HttpRequest,
@@ -84,6 +85,7 @@ def awards(
     bucket=WORK,
     body={"application/octet-stream": _BYTES},
     also=("application/xml", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    errors=(Code.EVENT, Code.TOO_MUCH_WORK),
 )
 def check(
     request: HttpRequest,

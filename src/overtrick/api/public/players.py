@@ -14,7 +14,7 @@ from overtrick.api.answers import Keep
 from overtrick.api.codes import Code
 from overtrick.api.lists import Page, page
 from overtrick.api.operations import get
-from overtrick.api.parameters import Day, Words, wrong
+from overtrick.api.parameters import PastDay, Words, wrong
 from overtrick.api.problems import ApiProblem, one
 from overtrick.api.records import Points
 from overtrick.handbooks.record import Goes
@@ -85,9 +85,16 @@ def players(request: HttpRequest, search: Annotated[str, Words(LONGEST_SEARCH)])
     return page(request, found)
 
 
-@get("/players/{number}", PlayerRecord, GROUP, keep=Keep.MINUTE, may_miss=True)
+@get(
+    "/players/{number}",
+    PlayerRecord,
+    GROUP,
+    keep=Keep.MINUTE,
+    may_miss=True,
+    errors=(Code.NO_SUCH_PLAYER, Code.NUMBER_IMPOSSIBLE, Code.SCOPE_MISSING),
+)
 def player(
-    request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)], as_at: Day | None = None
+    request: HttpRequest, number: Annotated[str, Words(_LONGEST_NUMBER)], as_at: PastDay | None = None
 ) -> PlayerRecord:
     """Look a player up by number, with or without zeros in front.
 

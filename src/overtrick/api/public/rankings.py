@@ -19,6 +19,7 @@ from overtrick.api.parameters import Month, Words, Year, wrong
 from overtrick.api.problems import ApiProblem, Finding, one
 from overtrick.api.records import Points
 from overtrick.register.federations import numbers
+from overtrick.register.organisations import tree
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import sight
 from overtrick.register.people.former_ranks import HELD_BEFORE
@@ -128,7 +129,7 @@ def _ranked_row(each: RankedPlayer) -> tuple[int | str, ...]:
 def _organisation(name: str, number: str, kind: Organisation.Kind, bad: list[Finding]) -> Organisation | None:
     if not number:
         return None
-    found = Organisation.objects.filter(number=number, kind=kind).first()
+    found = Organisation.objects.filter(pk=tree.key_of(number) or 0, kind=kind).first()
     if found is None:
         bad.append(wrong(name, number, _("No organisation of this kind has this number.")))
     return found

@@ -37,6 +37,7 @@ _MOST_PLACES, _MOST_WORKED = 5_000, 300
     keep=Keep.HOUR,
     bucket=WORK,
     other_parameters="Answers to the questions of the kind, by name: tables=30. GET /handbooks/{handbook} lists them.",
+    errors=[Code.TOO_MUCH_WORK],
 )
 def worth(
     request: HttpRequest,
@@ -98,7 +99,9 @@ def _answers(request: HttpRequest, kind: Kind) -> dict[str, str]:
     RankAnswer,
     GROUP,
     keep=Keep.HOUR,
-    other_parameters="The points that somebody has, by colour: local=4344. GET /handbooks/{handbook} lists the names.",
+    other_parameters="The points that somebody has, by colour: local=4344, each up to 10000000. "
+    "GET /handbooks/{handbook} lists the names.",
+    other_values={"maxLength": holdings.LONGEST},
 )
 def rank(
     request: HttpRequest,

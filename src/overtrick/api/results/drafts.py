@@ -19,7 +19,7 @@ from overtrick.api.operations import delete, get, post, put
 from overtrick.api.parameters import wrong
 from overtrick.api.problems import ApiProblem, Finding, finding
 from overtrick.api.records import Points, WorkingStep
-from overtrick.api.results.places import GROUP, Reference, submission
+from overtrick.api.results.places import CANNOT_BE_ASSESSED, GROUP, Reference, submission
 from overtrick.api.results.records import PlayerAsked, players_asked
 from overtrick.engine.working import as_data
 from overtrick.formats.grades import FindingGrade
@@ -54,6 +54,12 @@ from overtrick.web.money import amounts
 _Day = date
 _TAG = "d-"
 _CORRECTS, _SEPARATE = "corrects", "separate"
+
+
+#: What is not a draft, and one that cannot be worked out any more.
+_OF_DRAFTS = (Code.NOT_A_DRAFT, CANNOT_BE_ASSESSED)
+#: Why a draft is not submitted as it is.
+_REFUSED = ("not-declared", "findings-open", "quota-used-up", "event-not-theirs-to-submit", "sent-elsewhere")
 
 
 class SeatSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,6 +191,7 @@ class SubmittedRecord(msgspec.Struct, frozen=True):
     scope=Scope.RESULTS_WRITE,
     largest=LARGEST_JSON,
     takes=list[SeatSaid],
+    errors=(Code.NOT_A_DRAFT, Code.ANSWERS),
 )
 def say_players(request: HttpRequest, ref: Reference) -> PlayersOfDraft:
     """Say who players of a draft are: ``[{"seat": 7, "number": "410062"}]``, or ``"as": "no-member"`` or ``"unknown"``.
@@ -241,7 +248,7 @@ def _draft(request: HttpRequest, ref: str) -> Submission:
     return found
 
 
-@get("/submissions/{ref}/preview", PreviewRecord, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ)
+@get("/submissions/{ref}/preview", PreviewRecord, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ, errors=_OF_DRAFTS)
 def preview(request: HttpRequest, ref: Reference) -> HttpResponse:
     """Say what submitting a draft would do: who gets what, what waits, what it costs, who gains and who loses.
 
@@ -337,6 +344,7 @@ def _change(change: PointsChange, seen: Worked, numbered: dict[int, str]) -> Cha
     scope=Scope.RESULTS_WRITE,
     largest=LARGEST_JSON,
     takes=SubmitAsked,
+    errors=(*_OF_DRAFTS, Code.IF_MATCH_NEEDED, Code.CHANGED_SINCE, Code.WOULD_REPLACE, *_REFUSED),
 )
 def submit(request: HttpRequest, ref: Reference) -> HttpResponse | SubmittedRecord:
     """Submit a draft as the preview showed it: ``If-Match`` is its ETag.
@@ -393,7 +401,7 @@ def _seen(request: HttpRequest) -> str:
     return sent_tag.strip('"').removeprefix(_TAG)
 
 
-@delete("/submissions/{ref}", None, GROUP, scope=Scope.RESULTS_WRITE, statuses=(204,))
+@delete("/submissions/{ref}", None, GROUP, scope=Scope.RESULTS_WRITE, statuses=(204,), errors=[Code.NOT_A_DRAFT])
 def throw_away(request: HttpRequest, ref: Reference) -> HttpResponse:
     """Throw a draft away. What was submitted can only be corrected."""
     discard.discard_draft(_draft(request, ref), access.actor(request), call_of(request).at)

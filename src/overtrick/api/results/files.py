@@ -20,11 +20,11 @@ from overtrick.api.bodies import LARGEST_FILE, LARGEST_JSON, json_body, taken
 from overtrick.api.codes import Code
 from overtrick.api.operations import get, post, put
 from overtrick.api.organisations import Number, organisation
-from overtrick.api.parameters import OneOf, Words
+from overtrick.api.parameters import Id, OneOf, Words
 from overtrick.api.problems import ApiProblem, of_problem
 from overtrick.api.public.awards import Answer, read_answers
 from overtrick.api.results import reading
-from overtrick.api.results.places import GROUP, Id, upload
+from overtrick.api.results.places import GROUP, upload
 from overtrick.api.results.records import FileRecord, file_record
 from overtrick.formats.answers import Answers
 from overtrick.formats.limited.reader import Busy
@@ -65,6 +65,7 @@ _BYTES = {"type": "string", "format": "binary"}
     body={"application/octet-stream": _BYTES},
     statuses=(200, 201, 202),
     waits=True,
+    errors=(Code.ANSWERS, Code.EVENT, Code.CHANGED_SINCE),
 )
 def send_file(
     request: HttpRequest,
@@ -205,7 +206,15 @@ def _reading(queued: Task, name: str, where: Organisation) -> HttpResponse:
     return written(record, HTTPStatus.ACCEPTED, headers)
 
 
-@get("/readings/{id}", FileRecord, GROUP, keep=Keep.NEVER, scope=Scope.RESULTS_WRITE, statuses=(200, 202))
+@get(
+    "/readings/{id}",
+    FileRecord,
+    GROUP,
+    keep=Keep.NEVER,
+    scope=Scope.RESULTS_WRITE,
+    statuses=(200, 202),
+    errors=[Code.EVENT],
+)
 def file_being_read(request: HttpRequest, id: Id) -> HttpResponse:  # noqa: A002 - the name in the address
     """Say how far the reading of a file is that was answered with 202: still 202, or what came of the file.
 
@@ -237,6 +246,7 @@ def file(request: HttpRequest, id: Id) -> FileRecord:  # noqa: A002 - the name i
     scope=Scope.RESULTS_WRITE,
     largest=LARGEST_JSON,
     takes=dict[str, str],
+    errors=(Code.ANSWERS, Code.CHANGED_SINCE),
 )
 def answer_file(request: HttpRequest, id: Id) -> FileRecord:  # noqa: A002
     """Answer what a file leaves open, by the words of the event file: ``{"status": "club"}``.

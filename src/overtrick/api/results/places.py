@@ -6,16 +6,16 @@ from typing import Annotated
 
 from django.http import Http404, HttpRequest
 
-from overtrick.api.parameters import Whole, Words
-from overtrick.register import sql
+from overtrick.api.parameters import Words
 from overtrick.register.competitions import sent
 from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.organisations.permissions import Action
 from overtrick.web import access
 
 GROUP = "Results"
+#: A draft is worked out whenever somebody looks, and its handbook may refuse it since.
+CANNOT_BE_ASSESSED = "event-cannot-be-assessed"
 Reference = Annotated[str, Words(40)]
-Id = Annotated[int, Whole(1, sql.LARGEST)]
 
 
 def submission(request: HttpRequest, reference: str, action: Action) -> Submission:

@@ -17,10 +17,10 @@ from overtrick.api.codes import Code
 from overtrick.api.lists import Cursor, Limit, Page, page
 from overtrick.api.operations import get, put
 from overtrick.api.organisations import Number, organisation
-from overtrick.api.parameters import Day, Flag, OneOf, Words
+from overtrick.api.parameters import Day, Flag, Id, OneOf, Words
 from overtrick.api.problems import ApiProblem, of_problem, one
-from overtrick.api.records import AwardData, RefusalData
-from overtrick.api.results.places import GROUP, Id, Reference, submission
+from overtrick.api.records import AssessmentOfFile, AwardData, RefusalData
+from overtrick.api.results.places import CANNOT_BE_ASSESSED, GROUP, Reference, submission
 from overtrick.api.results.records import HeldRecord, held_records, name_of
 from overtrick.engine.assessment import Assessment, Award, Refusal
 from overtrick.engine.explain import decision_data
@@ -41,6 +41,7 @@ _Day = date
 _STATES = tuple(Submission.Status.values)
 _FORMS = ("usebio", "csv", "xlsx", "json")
 _DRAFT = Submission.Status.DRAFT
+_OF_AWARDS = [CANNOT_BE_ASSESSED]
 
 
 class SubmissionRecord(msgspec.Struct, frozen=True):
@@ -114,6 +115,7 @@ class RefusalsOf(msgspec.Struct, frozen=True):
     GROUP,
     keep=Keep.MINUTE,
     scope=Scope.RESULTS_READ,
+    seeing_is_enough=True,
 )
 def submissions(
     request: HttpRequest,
@@ -147,7 +149,14 @@ def submissions(
     return page(request, found, [rows[limit - 1].pk] if len(rows) > limit else None)
 
 
-@get("/submissions/{ref}", SubmissionRecord, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ)
+@get(
+    "/submissions/{ref}",
+    SubmissionRecord,
+    GROUP,
+    keep=Keep.MINUTE,
+    scope=Scope.RESULTS_READ,
+    seeing_is_enough=True,
+)
 def one_submission(request: HttpRequest, ref: Reference) -> SubmissionRecord:
     """Say what became of a submission. With ``If-None-Match`` the answer is 304 as long as nothing has changed."""
     found = submission(request, ref, Action.SEE)
@@ -175,7 +184,7 @@ def _held(found: Submission) -> list[HeldRecord]:
     return held_records(found.competition.organisation, held_credits.not_credited(found))
 
 
-@get("/submissions/{ref}/held", HeldOf, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ)
+@get("/submissions/{ref}/held", HeldOf, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ, seeing_is_enough=True)
 def held(request: HttpRequest, ref: Reference) -> HeldOf:
     """List the points of a submission that nobody has yet, or will never have."""
     found = submission(request, ref, Action.SEE)
@@ -189,6 +198,7 @@ def held(request: HttpRequest, ref: Reference) -> HeldOf:
     scope=Scope.RESULTS_WRITE,
     largest=LARGEST_JSON,
     takes=HeldSaid,
+    errors=(Code.NOT_WAITING, Code.ANSWERS, "number-and-name-differ"),
 )
 def say_held(request: HttpRequest, ref: Reference, id: Id) -> HeldOf:  # noqa: A002 - the name in the address
     """Say whose points these are that wait: ``{"number": "410104"}``."""
@@ -216,7 +226,7 @@ def _waiting(found: Submission, key: int) -> HeldCredit:
     return held
 
 
-@get("/submissions/{ref}/awards", AwardsOf, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ)
+@get("/submissions/{ref}/awards", AwardsOf, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ, errors=_OF_AWARDS)
 def submission_awards(
     request: HttpRequest,
     ref: Reference,
@@ -229,7 +239,7 @@ def submission_awards(
     return AwardsOf(found.reference, made.handbook, made.edition, cast("list[AwardData]", told))
 
 
-@get("/submissions/{ref}/refusals", RefusalsOf, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ)
+@get("/submissions/{ref}/refusals", RefusalsOf, GROUP, keep=Keep.MINUTE, scope=Scope.RESULTS_READ, errors=_OF_AWARDS)
 def submission_refusals(
     request: HttpRequest,
     ref: Reference,
@@ -267,11 +277,12 @@ def _assessed(request: HttpRequest, ref: str) -> tuple[Submission, Assessment, E
 
 @get(
     "/submissions/{ref}/file",
-    str,
+    AssessmentOfFile,
     GROUP,
     keep=Keep.MINUTE,
     scope=Scope.RESULTS_READ,
     also=("application/xml", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    errors=(*_OF_AWARDS, Code.EVENT),
 )
 def submission_file(
     request: HttpRequest, ref: Reference, form: Annotated[str, OneOf(_FORMS)] = "usebio"

@@ -22,7 +22,9 @@ def answered(command: Callable[P, int]) -> Callable[P, int]:
             import numpy as np
             import pyarrow as pa
         except ModuleNotFoundError:
-            output.complain("Error: The laboratory is not installed. Install it with pip install 'overtrick[lab]'.")
+            output.complain(
+                "Error: The laboratory is not installed. Install it with pip install -r dist/lab.txt (README, Install)."
+            )
             return output.USAGE
         del np, pa
         from overtrick.handbooks.tables import BadTable

@@ -57,7 +57,9 @@ def set_up() -> None:
         import django
         from django.core.exceptions import ImproperlyConfigured
     except ModuleNotFoundError:
-        raise Unclear("the office is not installed; install it with pip install 'overtrick[office]'") from None
+        raise Unclear(
+            "the office is not installed; install it with pip install -r dist/office.txt (README, Install)"
+        ) from None
     try:
         django.setup()
     except ImproperlyConfigured as error:

@@ -22,6 +22,25 @@ class Scope(StrEnum):
     WEBHOOKS_WRITE = "webhooks:write"
 
 
+#: Who can have a scope, in a sentence for whoever asks for a token.
+_WHO = {
+    Scope.PLAYERS_READ: "organisations, everybody who acts for one, and players.",
+    Scope.PLAYERS_FILE: "only organisations that the office has allowed to keep the national player file: "
+    "ask the office, and say what it is for. No person's own token has it.",
+    Scope.RECORD_READ: "players, for their own record. No organisation's token has it.",
+    Scope.RESULTS_READ: "organisations, and everybody who acts for one.",
+    Scope.RESULTS_WRITE: "organisations, their scorers and secretaries, and the office.",
+    Scope.CLUB_READ: "organisations, if a secretary makes the token, and everybody who acts for one.",
+    Scope.MEMBERS_READ: "organisations, if a secretary makes the token, their secretaries, and the office.",
+    Scope.WEBHOOKS_WRITE: "organisations, if a secretary makes the token, their secretaries, and the office.",
+}
+
+
+def who_can_have(scope: Scope) -> str:
+    """Say who can have a token with a scope."""
+    return _WHO[scope]
+
+
 #: What only a person's token can have, and what only an organisation's.
 PERSONAL_ONLY = frozenset({Scope.RECORD_READ})
 ORGANISATION_ONLY = frozenset({Scope.PLAYERS_FILE})

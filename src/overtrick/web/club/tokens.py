@@ -17,6 +17,7 @@ from overtrick.register.organisations.permissions import Action, may
 from overtrick.register.organisations.roles import roles
 from overtrick.register.tokens import issue
 from overtrick.register.tokens.models import Token
+from overtrick.register.tokens.scopes import Scope
 from overtrick.web import access, parameters, token_list
 from overtrick.web.accounts import confirm
 from overtrick.web.club import base
@@ -36,7 +37,8 @@ def tokens(request: HttpRequest, where: Organisation) -> HttpResponse:
 def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Make a token, and show it once."""
     asked = token_list.from_address(request)
-    form = NewToken(issue.offered_to(where, access.today()), parameters.posted(request), asked)
+    offered = issue.offered_to(where, access.today())
+    form = NewToken(offered, parameters.posted(request), asked)
     if form.is_valid():
         try:
             made = issue.issue_for(where, form.asked(), **access.acting(request))
@@ -45,7 +47,7 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
         else:
             shown = {"made": made, "until": made.token.expires_at.date()}
             return token_list.unkept(base.show(request, where, "token_made", shown))
-    shown = {"form": form, "platform": asked["name"]}
+    shown = {"form": form, "platform": asked["name"], "needs_leave": Scope.PLAYERS_FILE not in offered}
     return base.show(request, where, "token_new", shown, status=422 if form.errors else 200)
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from overtrick.web import calendar_list
-from overtrick.web.office import decorators
+from overtrick.web.office import decorators, last_checks
 from overtrick.web.office.first_steps import first_steps
 from overtrick.web.office.menu import open_floors
 
@@ -18,5 +18,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "calendar": calendar_list.rows(request, None),
         "first_steps": first_steps(),
         "every_floor": open_floors(request),
+        "checks": last_checks.lines(),
     }
     return render(request, "office/home.html", context)

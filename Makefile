@@ -48,7 +48,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check test near proof mutants soak bench clauses modules document lock clean
+.PHONY: help run example check test near proof grown mutants soak bench clauses modules document lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -84,6 +84,9 @@ test: $(VENV)/.ready-test ## what a change must pass: the checks, and every law 
 # Which tests know a change is noted by every whole run; without one, the tests beside it are taken.
 near: $(VENV)/.ready-test ## in under a minute, the tests that know what is changed, with ruff and mypy (BASE=: since which commit)
 	@$(BIN)/python -m tests.suite.near $(if $(BASE),--base $(BASE))
+
+grown: $(VENV)/.ready-test ## make the grown offices that tests copy, if what makes them has changed, and say where they are
+	@$(BIN)/python -m tests.grown.kept
 
 # On SQLite and on PostgreSQL at once: one waits where the other works.
 proof: export OVERTRICK_LEAVE_NOTHING_OUT = 1

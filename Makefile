@@ -99,8 +99,8 @@ proof: $(VENV)/.ready-test ## the rest: kills, hosts, demos, every page in every
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
 
-soak: KILLED := tests/register/tasks/test_killed.py $(addprefix tests/register/commands/test_killed_,backups.py letters.py upgrade.py)
-soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, import, invite, upgrade and back up, ask every address strange things, on both databases, and tell every story in every way (SOAK=, STRANGE=, SEED=)
+soak: KILLED := tests/register/tasks/test_killed.py $(addprefix tests/register/commands/test_killed_,backups.py letters.py restores.py upgrade.py)
+soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, import, invite, upgrade, back up and restore, ask every address strange things, on both databases, and tell every story in every way (SOAK=, STRANGE=, SEED=)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q $(KILLED)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(ON_POSTGRES) -q $(KILLED)
 	@$(ON_POSTGRES) $(POOL) -m 'not postgres' tests/register

@@ -223,6 +223,9 @@ def test_the_first_page_says_how_backup_checks_mail_and_certificate_are(desk: De
     settings.MAIL, settings.ADDRESS = MailServer(Way.FILE), "https://points.example.org"
     last_checks.note(What.BACKUP, IN_JUNE - timedelta(days=1))
     last_checks.note(What.BACKUP, IN_JUNE, "No space left on device.")
+    last_checks.note(What.VERIFY, IN_JUNE - timedelta(days=3))
+    page = as_read(desk.client.get("/office/").content.decode())
+    assert "The whole book has not been checked since 17 June 2026, 09:00." in page.partition("What you need to do")[0]
     last_checks.note(What.VERIFY, IN_JUNE)
     last_checks.note(What.MAIL, IN_JUNE - timedelta(days=1))
     last_checks.note(What.CERTIFICATE, IN_JUNE, ends_at=IN_JUNE - timedelta(days=1))

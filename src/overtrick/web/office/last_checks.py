@@ -43,6 +43,8 @@ def _backup(found: Condition) -> str:
         return _("The last one failed on %(at)s.") % {"at": formatting.moment(found.checked_at)}
     if found.held_at is None:
         return _("None has been made yet.")
+    if found.state == State.BROKEN:
+        return _("None has been made since %(at)s.") % {"at": formatting.moment(found.held_at)}
     return _("The last one was restored for proof on %(at)s.") % {"at": formatting.moment(found.held_at)}
 
 
@@ -51,6 +53,8 @@ def _verify(found: Condition) -> str:
         return _("The last one found problems on %(at)s.") % {"at": formatting.moment(found.checked_at)}
     if found.held_at is None:
         return _("The whole book has not been checked yet.")
+    if found.state == State.BROKEN:
+        return _("The whole book has not been checked since %(at)s.") % {"at": formatting.moment(found.held_at)}
     return _("Everything was in order on %(at)s.") % {"at": formatting.moment(found.held_at)}
 
 

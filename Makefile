@@ -48,7 +48,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check test near proof mutants soak bench clauses modules document wheel lock clean
+.PHONY: help run example check test near proof grown mutants soak bench clauses modules document wheel lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -85,6 +85,9 @@ test: $(VENV)/.ready-test ## what a change must pass: the checks, and every law 
 near: $(VENV)/.ready-test ## in under a minute, the tests that know what is changed, with ruff and mypy (BASE=: since which commit)
 	@$(BIN)/python -m tests.suite.near $(if $(BASE),--base $(BASE))
 
+grown: $(VENV)/.ready-test ## make the grown offices that tests copy, if what makes them has changed, and say where they are
+	@$(BIN)/python -m tests.grown.kept
+
 # On SQLite and on PostgreSQL at once: one waits where the other works.
 proof: export OVERTRICK_LEAVE_NOTHING_OUT = 1
 proof: $(VENV)/.ready-test ## the rest: kills, hosts, demos, every page in every width and theme, all on PostgreSQL
@@ -96,8 +99,8 @@ proof: $(VENV)/.ready-test ## the rest: kills, hosts, demos, every page in every
 mutants: $(VENV)/.ready-test ## change the program in one place at a time and tell what no test notices (SEED=, COUNT=, MINUTES=)
 	@$(BIN)/python -m tests.suite.mutants --seed $(SEED) --count $(COUNT) --minutes $(MINUTES)
 
-soak: KILLED := tests/register/tasks/test_killed.py $(addprefix tests/register/commands/test_killed_,backups.py letters.py upgrade.py)
-soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, import, invite, upgrade and back up, ask every address strange things, on both databases, and tell every story in every way (SOAK=, STRANGE=, SEED=)
+soak: KILLED := tests/register/tasks/test_killed.py $(addprefix tests/register/commands/test_killed_,backups.py letters.py restores.py upgrade.py)
+soak: $(VENV)/.ready-test ## kill those who submit, approve, merge, close, import, invite, upgrade, back up and restore, ask every address strange things, on both databases, and tell every story in every way (SOAK=, STRANGE=, SEED=)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(BIN)/pytest -q $(KILLED)
 	@OVERTRICK_SOAK=$(SOAK) OVERTRICK_SOAK_SEED=$(SEED) $(ON_POSTGRES) -q $(KILLED)
 	@$(ON_POSTGRES) $(POOL) -m 'not postgres' tests/register

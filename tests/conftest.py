@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import django.conf
@@ -17,8 +19,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
-    from pytest_django import DjangoDbBlocker
+    from pytest_django import DjangoDbBlocker, Settings
 
+    from overtrick.register.federations.models import Federation
     from tests.worlds import Founded, World
 
 settings.register_profile(
@@ -81,3 +84,39 @@ def founded(world: World) -> Iterator[Founded]:
 
     with worlds.in_scope(world) as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def grown_offices(django_test_environment: None) -> None:  # noqa: ARG001 - Django is set up before
+    """The grown offices are there: whichever process of a run of tests asks first makes them."""
+    from tests import prepared_database  # noqa: PLC0415 - as above
+    from tests.grown import kept  # noqa: PLC0415
+
+    for each in kept.HANDBOOKS:
+        if prepared_database.server():
+            kept.on_postgres(each)
+        kept.home(each)
+
+
+@pytest.fixture
+def grown(
+    grown_offices: None,  # noqa: ARG001 - it copies one
+    django_db_setup: None,  # noqa: ARG001 - where Django goes back to
+    django_db_blocker: DjangoDbBlocker,
+    settings: Settings,
+    tmp_path: Path,
+) -> Iterator[Callable[[str], Federation]]:
+    """A grown office, in which Django works until the test ends, and its federation, in scope: ``grown("abf")``."""
+    from overtrick.register.scoping import scope  # noqa: PLC0415 - as above
+    from tests.grown import kept  # noqa: PLC0415
+
+    with ExitStack() as stack:
+
+        def opened(handbook: str) -> Federation:
+            stack.enter_context(django_db_blocker.unblock())
+            settings.HOME = settings.SHARED = tmp_path / "home"
+            found = stack.enter_context(kept.opened(handbook, settings.HOME))
+            stack.enter_context(scope(federation=found))
+            return found
+
+        yield opened

@@ -12,8 +12,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 
-def make(folder: Path, name: str) -> tuple[Path, Path]:
-    """Write a certificate for a name, and its key; gives both files."""
+def make(folder: Path, name: str, left: timedelta = timedelta(days=1)) -> tuple[Path, Path]:
+    """Write a certificate for a name, which lasts so long, and its key; gives both files."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = datetime.now(UTC)
@@ -24,7 +24,7 @@ def make(folder: Path, name: str) -> tuple[Path, Path]:
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
+        .not_valid_after(now + left)
         .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
         .sign(key, hashes.SHA256())
     )

@@ -10,9 +10,12 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
-from overtrick.register.tasks import claims
+from overtrick.register import sql
+from overtrick.register.mail_settings import MailServer, Way
+from overtrick.register.tasks import claims, last_checks
+from overtrick.register.tasks.last_checks import What
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.queue import Order, task
 from tests.web.cast import Cast, Role
@@ -111,3 +114,48 @@ def test_a_database_without_the_tables_is_broken() -> None:
     assert told.json()["database"] == {"ok": False}
     assert "queue" not in told.json()
     assert os.fspath(connection.settings_dict["NAME"]) not in told.content.decode()
+
+
+# --- Last checks -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("what", ["backup", "verify", "mail", "certificate"])
+def test_a_check_that_failed_is_broken_but_the_machine_stays_ready(what: str, settings: Settings) -> None:
+    settings.MAIL, settings.ADDRESS = MailServer(Way.FILE), "https://points.example.org"
+    now = timezone.now()
+    last_checks.note(What(what), now - timedelta(hours=9), ends_at=now + timedelta(days=60))
+    assert Client().get("/health").json()["mail"]["state"] == ("broken" if what == "mail" else "warning")
+    last_checks.note(What(what), now, "secret.example.org is away", now if what == "certificate" else None)
+    told = Client().get("/health")
+    assert (told.status_code, told.json()["status"], told.json()[what]["ok"]) == (503, "broken", False)
+    assert told.json()[what]["fault"] == "secret.example.org is away"
+    assert told.json()[what]["held_at"] == (now - timedelta(hours=9)).isoformat()
+    strangers = Client().get("/health", REMOTE_ADDR="203.0.113.7")
+    assert (strangers.status_code, strangers.json()) == (503, {"status": "broken"})
+    ready = Client().get("/health/ready")
+    assert (ready.status_code, ready.json()["status"], ready.json()["database"]) == (200, "ok", {"ok": True})
+
+
+@pytest.mark.django_db
+def test_a_warning_is_told_and_wakes_nobody(settings: Settings) -> None:
+    settings.ADDRESS = "https://points.example.org"
+    now = timezone.now()
+    last_checks.note(What.CERTIFICATE, now, ends_at=now + timedelta(days=9))
+    told = Client().get("/health")
+    assert (told.status_code, told.json()["certificate"]["state"]) == (200, "warning")
+    assert told.json()["certificate"]["ends_at"] == (now + timedelta(days=9)).isoformat()
+    assert told.json()["mail"] == {"ok": True, "state": "not used"}
+
+
+@pytest.mark.django_db
+def test_it_asks_the_database_for_little(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_max_num_queries(6):
+        Client().get("/health")
+
+
+@pytest.mark.django_db
+def test_nobody_is_sent_to_a_machine_that_cannot_reach_the_database() -> None:
+    with sql.elsewhere({"ENGINE": "django.db.backends.sqlite3", "NAME": "/nowhere/office.sqlite3"}):
+        told = Client().get("/health/ready")
+    assert (told.status_code, told.json()["database"]) == (503, {"ok": False})

@@ -1,6 +1,6 @@
 """The whole of ``verify``: book and balances, awards, held credits, promotions, money, audit, and the database itself.
 
-It looks and never repairs.
+It looks and never repairs. What came of it is noted, so that ``/health`` and the office know.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
+
+from django.utils import timezone
 
 from overtrick.register import database_check, integrity, sql, transactions
 from overtrick.register.audit import audit_check, erasures, fact_check
@@ -27,6 +29,7 @@ from overtrick.register.money.fines import wrong_fines
 from overtrick.register.money.verify import wrong_money
 from overtrick.register.ranks.promotion_check import wrong_promotions
 from overtrick.register.scoping import scopes_disabled
+from overtrick.register.tasks import last_checks
 
 #: What an entry refers to: the column, the table, and what it is called.
 _REFERENCES = (
@@ -61,7 +64,14 @@ def prove(sample: int | None = None, progress: Progress | None = None, processes
 
     A long book is gone through by several processes, if there may be several.
     """
-    tell = progress or (lambda _what, _done, _of: None)
+    found = _proved(sample, progress or (lambda _what, _done, _of: None), processes)
+    if sample is None or not found.holds:  # a sample alone shows nothing but faults
+        fault = f"{found.findings[0].where}: {found.findings[0].says}" if found.findings else ""
+        last_checks.note(last_checks.What.VERIFY, timezone.now(), fault)
+    return found
+
+
+def _proved(sample: int | None, tell: Progress, processes: int) -> Proof:
     with scopes_disabled(), transactions.read_only():
         book = verify(partial(tell, "entries"), processes)
         every = Assessment.objects.count()

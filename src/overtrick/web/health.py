@@ -1,7 +1,8 @@
-"""``/health`` for monitoring: whether the pages, the database, the queue and the disk are well.
+"""``/health`` for monitoring: whether the pages, the database, the queue and the disk are well, and the last checks.
 
 It is answered before anything else, so it needs no host name, no HTTPS and no database. Whoever asks on this machine
-sees each part. Everybody else sees one word.
+sees each part. Everybody else sees one word. ``/health/ready`` is for whoever shares requests out or starts the office
+again: it says only whether this machine can answer, for neither would help if a backup has failed.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonR
 from django.utils import timezone
 
 from overtrick import __version__
-from overtrick.register import transactions
+from overtrick.register import sql, transactions
 from overtrick.register.scoping import scopes_disabled
-from overtrick.register.tasks import beats
+from overtrick.register.tasks import beats, last_checks
 from overtrick.register.tasks.models import Task
 from overtrick.register.tasks.worker import LEASE
 from overtrick.web.proxy import read_ip
 
-_PATH = "/health"
+_PATH, _READY = "/health", "/health/ready"
 _SAFE = ("GET", "HEAD")
 #: A task that waits longer while no worker is at work was forgotten.
 _LONGEST_WAIT = timedelta(minutes=10)
@@ -37,7 +38,7 @@ class Part(NamedTuple):
     """One thing that must be well, and what is known about it."""
 
     ok: bool
-    facts: dict[str, int]
+    facts: dict[str, int | str | None]
 
     @property
     def data(self) -> dict[str, Any]:
@@ -46,18 +47,18 @@ class Part(NamedTuple):
 
 
 class Health:
-    """Django middleware: answer ``/health``."""
+    """Django middleware: answer ``/health`` and ``/health/ready``."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer; every other page is not ours."""
-        if request.path_info != _PATH:
+        if request.path_info not in (_PATH, _READY):
             return self._get_response(request)
         if request.method not in _SAFE:
             return HttpResponseNotAllowed(_SAFE)
-        parts = check()
+        parts = check() if request.path_info == _PATH else _ready()
         ok = all(part.ok for part in parts.values())
         told: dict[str, Any] = {"status": "ok" if ok else "broken"}
         if _is_here(request):
@@ -79,9 +80,25 @@ def _is_here(request: HttpRequest) -> bool:
 def _database_and_queue() -> dict[str, Part]:
     try:
         with transactions.read_only(), scopes_disabled():
-            return {"database": Part(ok=True, facts={}), "queue": _queue()}
+            checked = {each.what.value: _checked(each) for each in last_checks.conditions(timezone.now())}
+            return {"database": Part(ok=True, facts={}), "queue": _queue(), **checked}
     except DatabaseError:
         return {"database": Part(ok=False, facts={})}
+
+
+def _ready() -> dict[str, Part]:
+    try:
+        return {"database": Part(ok=bool(sql.rows("select 1")), facts={})}
+    except DatabaseError:
+        return {"database": Part(ok=False, facts={})}
+
+
+def _checked(found: last_checks.Condition) -> Part:
+    """Tell the last result of a check. A warning is for the office, and wakes nobody."""
+    moments = {"checked_at": found.checked_at, "held_at": found.held_at, "ends_at": found.ends_at}
+    facts: dict[str, int | str | None] = {"state": str(found.state) if found.is_used else "not used"}
+    facts |= {name: at.isoformat() for name, at in moments.items() if at is not None}
+    return Part(found.state != last_checks.State.BROKEN, facts | ({"fault": found.fault} if found.fault else {}))
 
 
 def _queue() -> Part:
@@ -90,6 +107,7 @@ def _queue() -> Part:
     running = Task.objects.filter(state=Task.State.RUNNING).only("pk", "began_at")
     at_work = sum(beats.age(row) <= LEASE for row in running)
     waited = timezone.now() - oldest if oldest else timedelta()
+    facts: dict[str, int | str | None]
     facts = {"waiting": waiting.count(), "running": at_work, "oldest_seconds": max(0, int(waited.total_seconds()))}
     return Part(ok=bool(at_work) or waited <= _LONGEST_WAIT, facts=facts)
 

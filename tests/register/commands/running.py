@@ -17,6 +17,7 @@ import psycopg
 
 from tests import commands, prepared_database
 from tests.commands import Said
+from tests.grown import kept
 from tests.register import season
 
 OVERTRICK = [sys.executable, "-m", "overtrick.cli.main"]
@@ -131,6 +132,11 @@ def set_up(office: Office) -> None:
     copy(_made["members"], office)
 
 
+def grown(office: Office, handbook: str) -> None:
+    """Let an office be a grown one."""
+    kept.copy(handbook, office.home, _drop_database(office) if office.database else "")
+
+
 def _kept() -> Office:
     """Make a folder for an office that stays until the tests end."""
     folder = Path(mkdtemp(prefix="overtrick-office-"))
@@ -146,10 +152,17 @@ def copy(first: Office, office: Office) -> None:
 
 
 def _copy_database(first: str, office: Office) -> None:
+    own = _drop_database(office)
+    with psycopg.connect(prepared_database.server(), autocommit=True) as connection:
+        connection.execute(f'create database "{own}" template "{first}"')
+
+
+def _drop_database(office: Office) -> str:
+    """Make room for a copy, and give the name it is to have."""
     own = urlsplit(office.database).path[1:]
     with psycopg.connect(prepared_database.server(), autocommit=True) as connection:
         connection.execute(f'drop database "{own}"')
-        connection.execute(f'create database "{own}" template "{first}"')
+    return own
 
 
 _SETTING = """

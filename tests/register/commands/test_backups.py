@@ -95,6 +95,56 @@ def test_backups_go_to_the_offices_own_folder_and_only_so_many_stay(office: Offi
     assert (wrong.code, "--keep is for a folder" in wrong.err) == (2, True)
 
 
+def test_a_backup_is_restored_for_proof_and_nothing_of_that_stays(office: Office) -> None:
+    init(office)
+    before = _backups(office.home)
+    assert "It was restored for proof: every row came back." in office.done("backup")
+    assert _backups(office.home) == sorted({*before, "backups"})
+    assert office.django(_NOTED).split() == ["True", "''"]
+
+
+def test_a_backup_that_cannot_be_restored_fails_loudly_and_no_older_one_goes(office: Office) -> None:
+    if office.database:
+        return  # it keeps what refers to something
+    init(office)
+    folder = office.home / "backups"
+    folder.mkdir()
+    for day in ("20260101", "20260102"):
+        (folder / f"overtrick-{day}-031500.backup").touch()
+    office.django(
+        """
+        from django.db import connection
+        connection.cursor().execute("pragma foreign_keys = off")
+        connection.cursor().execute("update organisations_officer set user_id = 999")
+        """
+    )
+    said = office.run("backup", "--keep", "1")
+    assert said.code == 1
+    assert "was written, but it cannot be restored: The row in table 'organisations_officer'" in said.err
+    assert "Keep an older backup, and report this." in said.err
+    assert len(_backups(folder)) == 3
+    assert not list(office.home.glob(".*"))
+    assert "organisations_officer" in office.django(_NOTED)
+    refused = office.run("restore", str(max(folder.iterdir())), "--force")
+    assert (refused.code, "holds what this database does not take" in refused.err) == (1, True)
+
+
+def test_a_backup_that_cannot_be_written_says_why(office: Office) -> None:
+    init(office)
+    refused = office.run("backup", f"/proc/{os.getpid()}/b")
+    assert refused.code == 1
+    assert re.match(r"Error: The backup cannot be written: .*\. Make room, or name another folder\.", refused.err)
+    assert "The backup cannot be written" in office.django(_NOTED)
+
+
+#: Whether a backup was proved, and what was wrong at the last one.
+_NOTED = """
+from overtrick.register.tasks.models import LastCheck
+row = LastCheck.objects.get(what="backup")
+print(row.held_at is not None, repr(row.fault))
+"""
+
+
 @pytest.mark.postgres
 @pytest.mark.slow  # all tables are made again
 def test_what_is_for_the_moment_is_not_in_a_backup_and_second_factors_come_back(office: Office) -> None:
@@ -124,14 +174,24 @@ def test_what_is_for_the_moment_is_not_in_a_backup_and_second_factors_come_back(
 def test_the_backup_of_a_federation_at_work_is_restored_row_by_row(office: Office) -> None:
     """More tables have rows than after one night: see test_the_file_of_a_backup_is_the_same_after_a_round_trip."""
     office.done("demo", "--size", "tiny", "--years", "1")
-    saved, again = office.folder / "saved.backup", office.folder / "again.backup"
-    office.done("backup", str(saved))
-    office.done("restore", str(saved), "--force")
-    office.done("verify")
-    office.done("backup", str(again))
-    first, second = (tables(each) for each in (saved, again))
-    assert second == first
-    assert first["heads.node"]["rows"] > 64
+    assert there_and_back(office)["heads.node"]["rows"] > 64
+
+
+def there_and_back(office: Office) -> dict[str, Any]:
+    """Restore an office in a file, and from there where it was: on PostgreSQL to SQLite and back. No row differs."""
+    beside = Office(office.folder / "beside")
+    beside.folder.mkdir()
+    beside.database = ""
+    saved = [office.folder / f"{number}.backup" for number in range(3)]
+    office.done("backup", str(saved[0]))
+    beside.done("restore", str(saved[0]))
+    beside.done("backup", str(saved[1]))
+    office.done("restore", str(saved[1]), "--force")
+    assert "Everything is correct." in office.done("verify")
+    office.done("backup", str(saved[2]))
+    first, second, third = (tables(each) for each in saved)
+    assert first == second == third
+    return first
 
 
 def tables(backup: Path) -> dict[str, Any]:
@@ -149,7 +209,9 @@ def test_a_backup_is_locked_for_a_key(office: Office) -> None:
     public = re.search(r"--recipient (age1\w+)", made)
     assert public
     saved = str(office.folder / "saved.age")
-    assert ", locked." in office.done("backup", saved, "--recipient", public[1])
+    said = office.done("backup", saved, "--recipient", public[1])
+    assert ", locked." in said
+    assert "It was restored for proof" in said  # with a key that nobody has any more
     assert b"Oakby" not in Path(saved).read_bytes()
     refused = office.run("restore", saved, "--force")
     assert (refused.code, "is locked. Name the file with its key" in refused.err) == (1, True)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.register.commands.running import Office, init
+from tests.register.commands.test_backups import there_and_back
 
 pytestmark = pytest.mark.postgres
 
@@ -89,6 +90,14 @@ def test_an_office_of_the_first_version_is_upgraded(office: Office) -> None:
     with zipfile.ZipFile(again) as packed:
         assert ["tasks", "0001_initial"] not in json.loads(packed.read("manifest.json"))["migrations"]
     assert "brought up to date" in office.done("restore", str(again), "--force")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("version", RELEASED[:3])
+def test_an_office_that_was_upgraded_is_restored_on_either_database(office: Office, version: str) -> None:
+    office_of_version(office, version)
+    assert "It was restored for proof: every row came back." in office.done("upgrade")
+    assert there_and_back(office)
 
 
 _FEDERATION = ("--federation", "west", "--name", "West", "--handbook", "abf", "--officer", "bert")

@@ -15,8 +15,10 @@ from overtrick.register.accounts import links
 from overtrick.register.accounts.models import Link
 from overtrick.register.mail import outbox, wording
 from overtrick.register.mail.models import Letter
+from overtrick.register.mail.tasks import look_after_mail
 from overtrick.register.mail_settings import from_url
-from overtrick.register.tasks import stopping, worker
+from overtrick.register.tasks import last_checks, stopping, worker
+from overtrick.register.tasks.last_checks import State, What
 from tests import smtp_server
 from tests.smtp_server import PASSWORD, USER, running
 
@@ -232,3 +234,44 @@ def test_no_name_can_put_a_line_or_a_link_into_a_letter() -> None:
     written = wording.write("test", "cy", federation=f"Us\nBcc: a@example.org {wording.LINK}")
     assert "\n" not in written.subject
     assert wording.LINK not in written.subject + written.text
+
+
+# --- Whether mail leaves ---------------------------------------------------------------------------------------------
+
+HOUR = timedelta(hours=1)
+
+
+def test_mail_does_not_leave_when_a_letter_waits_for_an_hour_and_no_later_one_went(
+    here: Union, settings: Settings, box: Postbox
+) -> None:
+    now = timezone.now()
+    _queue(here, "first", "451-later@example.org")
+    _queue(here, "second", "451-later@example.org")
+    outbox.send_due()
+    assert outbox.fault(now + HOUR / 2) == ""
+    assert "451 not this one" in outbox.fault(now + 2 * HOUR)
+    _queue(here, "third")
+    outbox.send_due()  # one that was added later has gone: the others wait for reasons of their own
+    assert outbox.fault(now + 2 * HOUR) == ""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        _use(settings, f"smtp://127.0.0.1:{probe.getsockname()[1]}")
+    _queue(here, "fourth")
+    outbox.send_due()
+    assert "Connection refused" in outbox.fault(now + 2 * HOUR)
+    look_after_mail(now + 2 * HOUR)
+    found = next(each for each in last_checks.conditions(now + 2 * HOUR) if each.what == What.MAIL)
+    assert (found.state, "Connection refused" in found.fault) == (State.BROKEN, True)
+    assert len(box.letters) == 1
+
+
+def test_mail_does_not_leave_when_five_letters_fail_one_after_the_other(here: Union, box: Postbox) -> None:
+    for number in range(5):
+        assert outbox.fault(timezone.now()) == ""
+        _queue(here, f"{number}", f"550-gone{number}@example.org")
+        outbox.send_due()
+    assert outbox.fault(timezone.now()).startswith(
+        "The last 5 letters were not sent. The mail server refuses the address"
+    )
+    _queue(here, "good")
+    outbox.send_due()
+    assert (len(box.letters), outbox.fault(timezone.now())) == (1, "")

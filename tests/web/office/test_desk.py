@@ -16,10 +16,13 @@ from overtrick.register.competitions.approve_many import approve_all
 from overtrick.register.competitions.decide import approve, send_back
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.stages import Progress
+from overtrick.register.mail_settings import MailServer, Way
 from overtrick.register.organisations import affiliation, tree
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.register.queries import threads
 from overtrick.register.queries.models import Query
+from overtrick.register.tasks import last_checks
+from overtrick.register.tasks.last_checks import What
 from overtrick.web import access
 from tests.register import office
 from tests.register.season import KIND, night, pairs, send, submitted
@@ -27,6 +30,8 @@ from tests.web.cast import LATE_IN_MAY
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
+    from pytest_django import Settings
+
     from tests.web.office.conftest import Desk
 
 IN_JUNE = datetime(2026, 6, 20, 9, tzinfo=UTC)
@@ -207,3 +212,27 @@ def test_the_file_stands_beside_its_awards(desk: Desk) -> None:
     assert "Kel Lomm" in page
     assert "Why?" in page
     assert f"/files/{desk.waiting.upload_id}/download/" in page
+
+
+def test_the_first_page_says_how_backup_checks_mail_and_certificate_are(desk: Desk, settings: Settings) -> None:
+    page = as_read(desk.client.get("/office/").content.decode())
+    assert "None has been made yet." in page
+    assert "The whole book has not been checked yet." in page
+    assert "No mail is set up." in page
+    assert "The address of the office has no HTTPS." in page
+    settings.MAIL, settings.ADDRESS = MailServer(Way.FILE), "https://points.example.org"
+    last_checks.note(What.BACKUP, IN_JUNE - timedelta(days=1))
+    last_checks.note(What.BACKUP, IN_JUNE, "No space left on device.")
+    last_checks.note(What.VERIFY, IN_JUNE - timedelta(days=3))
+    page = as_read(desk.client.get("/office/").content.decode())
+    assert "The whole book has not been checked since 17 June 2026, 09:00." in page.partition("What you need to do")[0]
+    last_checks.note(What.VERIFY, IN_JUNE)
+    last_checks.note(What.MAIL, IN_JUNE - timedelta(days=1))
+    last_checks.note(What.CERTIFICATE, IN_JUNE, ends_at=IN_JUNE - timedelta(days=1))
+    page = as_read(desk.client.get("/office/").content.decode())
+    above, _heading, _below = page.partition("What you need to do")
+    assert "The last one failed on 20 June 2026, 09:00. No space left on device." in above
+    assert "No worker has looked since 19 June 2026, 09:00." in above
+    assert "It ended on 19 June 2026, 09:00." in above
+    assert "Everything was in order" not in above
+    assert "Everything was in order on 20 June 2026, 09:00." in page

@@ -89,23 +89,46 @@ def backup(target: str, keep: int | None, recipients: Sequence[str], passphrase_
         raise Unclear("--keep is for a folder of backups; name a folder, or none for the one of the office")
     from overtrick.register.backup import files
 
-    for each in files.remove_abandoned(folder):
+    for each in [*files.remove_abandoned(folder), *files.remove_abandoned(context.home())]:
         output.say(f"Removed {each}, which an interrupted backup left behind.")
-    write_backup(file, lock)
+    _write_backup(file, lock)
     if keep:
         for each in files.rotate(folder, keep):
             output.say(f"Removed {each}; the newest {keep} are kept.")
     return output.GOOD
 
 
-def write_backup(file: Path, lock: Lock) -> None:
-    """Write a backup, and say what is in it."""
-    from overtrick.register.backup.write import write
+def _write_backup(file: Path, lock: Lock) -> None:
+    """Write a backup and prove it, and note what came of it."""
+    from overtrick.register.tasks import last_checks
 
-    with bar("Writing") as progress:
-        manifest = write(file, context.now(), progress, lock)
-    how = ", locked" if any(lock) else ""
-    output.say(f"{manifest.total:,} rows of {len(manifest.tables)} tables are in {file}{how}.")
+    try:
+        write_and_prove(file, lock)
+    except Exception as error:
+        last_checks.note(last_checks.What.BACKUP, context.now(), str(error) or type(error).__name__)
+        raise
+    last_checks.note(last_checks.What.BACKUP, context.now())
+
+
+def write_and_prove(file: Path, lock: Lock) -> None:
+    """Write a backup, restore it into a file that is thrown away, and say what is in it."""
+    from overtrick.register.backup import prove
+    from overtrick.register.backup.write import NotWritten, write
+
+    ours, key = prove.lock_to_prove(lock)
+    try:
+        with bar("Writing") as progress:
+            manifest = write(file, context.now(), progress, ours)
+        how = ", locked" if any(lock) else ""
+        output.say(f"{manifest.total:,} rows of {len(manifest.tables)} tables are in {file}{how}.")
+        with bar("Proving") as progress:
+            prove.prove(file, key, context.home(), context.now(), progress)
+    except OSError as error:
+        why = (error.strerror or "not possible").lower()
+        raise NotWritten(
+            f"The backup cannot be written: {why}.", "Make room, or name another folder.", code="backup-not-written"
+        ) from error
+    output.say("It was restored for proof: every row came back.")
 
 
 def own_folder() -> Path:

@@ -50,7 +50,7 @@ def _save(recipients: Sequence[str], passphrase_file: str) -> Path:
     output.say("1. Backup")
     lock = backups.read_lock(recipients, passphrase_file)
     saved = backups.own_folder() / files.name_at(context.now(), locked=any(lock))
-    backups.write_backup(saved, lock)
+    backups.write_and_prove(saved, lock)
     return saved
 
 

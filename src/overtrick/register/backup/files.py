@@ -38,6 +38,20 @@ def written(file: Path) -> Iterator[IO[bytes]]:
         beside.unlink(missing_ok=True)
 
 
+@contextmanager
+def scratch(folder: Path, at: datetime) -> Iterator[Path]:
+    """Give an empty file that nobody else can read, and that is gone afterwards."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = folder / f".{name_at(at, locked=False)}{_PART}"
+    file.unlink(missing_ok=True)
+    try:
+        with open(file, "xb", opener=_for_nobody_else):
+            pass
+        yield file
+    finally:
+        file.unlink(missing_ok=True)
+
+
 def remove_abandoned(folder: Path) -> list[Path]:
     """Remove what backups that were stopped left behind."""
     began = time.time() - _ABANDONED

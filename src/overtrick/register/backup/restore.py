@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.core.management.color import no_style
-from django.db import connection, models
+from django.db import DataError, IntegrityError, connection, models
 
 from overtrick import __version__
 from overtrick.register import sql
 from overtrick.register.backup import schema
 from overtrick.register.backup.locked import Key
-from overtrick.register.backup.manifest import Manifest, member, opened
+from overtrick.register.backup.manifest import Manifest, NoBackup, member, opened
 from overtrick.register.backup.write import fields
 from overtrick.register.errors import Refused
 
@@ -48,7 +48,16 @@ class Restored(NamedTuple):
 
 def restore(file: Path, progress: Progress | None = None, key: Key = _NO_KEY, *, force: bool = False) -> Restored:
     """Take a backup in: all of it or nothing. ``force`` throws away what is there; otherwise there must be nothing."""
-    tell = progress or (lambda _at, _of: None)
+    try:
+        return _restored_from(file, progress or (lambda _at, _of: None), key, force=force)
+    except (DataError, IntegrityError) as error:
+        found = f"{file} holds what this database does not take: {error}".rstrip().rstrip(".")
+        raise NoBackup(
+            f"{found}.", "Nothing was changed. Take another backup, and report this.", code="backup-not-taken"
+        ) from error
+
+
+def _restored_from(file: Path, tell: Progress, key: Key, *, force: bool) -> Restored:
     with opened(file, key) as (packed, manifest):
         _need_known(file, manifest)
         with schema.all_or_nothing():
@@ -104,12 +113,12 @@ def _rows(lines: Iterator[str], columns: list[models.Field[Any, Any]]) -> Iterat
 
 
 def _restored(field: models.Field[Any, Any], value: Any) -> Any:  # noqa: ANN401 - as many kinds as there are columns
+    if isinstance(field, models.JSONField) and not (value is None and field.null):
+        return field.get_db_prep_value(value, connection)
     if value is None:
         return None
     if isinstance(field, models.BinaryField):
         return base64.b64decode(value)
-    if isinstance(field, models.JSONField):
-        return json.dumps(value, ensure_ascii=False)
     if isinstance(field, models.DateTimeField):
         return field.get_db_prep_value(datetime.fromisoformat(value), connection)
     return value

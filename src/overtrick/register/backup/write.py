@@ -6,7 +6,7 @@ import base64
 import hashlib
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -17,11 +17,16 @@ from overtrick import __version__
 from overtrick.register import transactions
 from overtrick.register.backup import files, locked, schema
 from overtrick.register.backup.manifest import MANIFEST, Described, Manifest, member
+from overtrick.register.errors import Refused
 
 _BATCH = 2_000
 _NO_LOCK = locked.Lock()
 
 Progress = Callable[[int, int], object]  #: which table, of how many
+
+
+class NotWritten(Refused):
+    """There is no room, or no permission."""
 
 
 def write(file: Path, at: datetime, progress: Progress | None = None, lock: locked.Lock = _NO_LOCK) -> Manifest:
@@ -50,17 +55,21 @@ def fields(model: type[models.Model]) -> list[models.Field[Any, Any]]:
 
 
 def _write_table(model: type[models.Model], out: IO[bytes]) -> Described:
-    columns = fields(model)
     digest = hashlib.sha256()
     rows = 0
-    names = [each.attname for each in columns]
-    for row in model._default_manager.order_by("pk").values_list(*names).iterator(_BATCH):  # noqa: SLF001
-        values = [_json_value(value) for value in row]
-        line = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    for line in lines_of(model):
         digest.update(line)
         out.write(line)
         rows += 1
-    return Described([str(each.column) for each in columns], rows, digest.hexdigest())
+    return Described([str(each.column) for each in fields(model)], rows, digest.hexdigest())
+
+
+def lines_of(model: type[models.Model]) -> Iterator[bytes]:
+    """Give the rows of a table as a backup has them."""
+    names = [each.attname for each in fields(model)]
+    for row in model._default_manager.order_by("pk").values_list(*names).iterator(_BATCH):  # noqa: SLF001
+        values = [_json_value(value) for value in row]
+        yield json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def _json_value(value: object) -> object:

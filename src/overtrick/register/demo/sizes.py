@@ -9,8 +9,13 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import season
 from overtrick.handbooks.season import Size
 
-#: Lively is for a look around: two seasons of it take a quarter of a minute. Tiny is for trying something out.
-_INVENTED = {"tiny": Size(80, 3, 1, 60), "lively": Size(100, 3, 1, 120), "small": Size(1_200, 30, 3, 2_000)}
+#: Tiny is for trying something out, lively for a look around. Grown has one club with 250 nights in a year.
+_INVENTED = {
+    "tiny": Size(80, 3, 1, 60),
+    "lively": Size(100, 3, 1, 120),
+    "grown": Size(1_500, 4, 2, 460),
+    "small": Size(1_200, 30, 3, 2_000),
+}
 
 
 def sizes() -> dict[str, Size]:

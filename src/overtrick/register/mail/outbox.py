@@ -36,6 +36,9 @@ _LEASE = timedelta(minutes=5)
 _ROUND = 50
 #: After the server has failed, a worker leaves it alone for so many seconds.
 _REST = 60.0
+#: A letter that is not sent after so long is late, and if so many fail one after the other, it is not their fault.
+_STUCK = timedelta(hours=1)
+_TELLING = 5
 #: What a letter says, beside its key.
 _SAID = ("kind", "to", "subject", "text", "link", "unsubscribe", "added_at", "next_try_at")
 _LINK_ENDED = "Its link has been used, or has run out."
@@ -128,6 +131,21 @@ def send_again(letter: Letter, at: datetime) -> None:
 def unsent() -> QuerySet[Letter]:
     """Give the letters that wait or failed."""
     return Letter.objects.exclude(state=State.SENT)
+
+
+def fault(at: datetime) -> str:
+    """Say why letters do not leave; empty if they do.
+
+    One letter may wait for its own reasons. If none that was added later was sent either, the server is the reason.
+    """
+    with scopes_disabled():
+        waits = unsent().exclude(state=State.FAILED).filter(added_at__lte=at - _STUCK).order_by("added_at").last()
+        if waits is not None and not Letter.objects.filter(sent_at__gte=waits.added_at).exists():
+            return f"A letter has waited since {waits.added_at:%d %B %Y, %H:%M} UTC. {waits.error}".strip()
+        tried = Letter.objects.filter(began_at__isnull=False).order_by("-began_at")
+        last = list(tried.values_list("state", "error")[:_TELLING])
+    failed = [error for state, error in last if state == State.FAILED and error != _LINK_ENDED]
+    return f"The last {_TELLING} letters were not sent. {failed[0]}" if len(failed) == _TELLING else ""
 
 
 def send_due() -> int:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cache
 
 from django.db import OperationalError, connection
@@ -60,6 +60,24 @@ def daily(work: DailyChore) -> DailyChore:
         return count
 
     return work
+
+
+def every(interval: timedelta) -> Callable[[Callable[[datetime], None]], Callable[[datetime], None]]:
+    """Let every worker do this when it starts and then so often; nothing follows from it that would be more work."""
+
+    def regular(work: Callable[[datetime], None]) -> Callable[[datetime], None]:
+        due = [0.0]
+
+        @chore
+        def now_and_then() -> int:
+            if time.monotonic() >= due[0]:
+                due[0] = time.monotonic() + interval.total_seconds()
+                work(timezone.now())
+            return 0
+
+        return work
+
+    return regular
 
 
 def do_all() -> int:

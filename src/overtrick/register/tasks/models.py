@@ -99,3 +99,25 @@ class HostMark(models.Model):
     name = models.CharField(max_length=20, unique=True)
     mark = models.CharField(max_length=64)  #: a keyed hash of the key, or what the shared folder is called
     taken = models.BooleanField(default=False)  #: the shared folder has its mark
+
+
+class LastCheck(models.Model):
+    """What came of the last backup, the last ``verify``, and the last looks at mail and certificate."""
+
+    class What(models.TextChoices):
+        """What is checked."""
+
+        BACKUP = "backup"
+        VERIFY = "verify"
+        MAIL = "mail"
+        CERTIFICATE = "certificate"
+
+    in_backups = False
+    decides_nothing = "it is about the machine, not about the office's work"
+
+    what = models.CharField(max_length=20, choices=What, unique=True)
+    since = models.DateTimeField()  #: since when it is looked after
+    checked_at = models.DateTimeField(null=True)
+    held_at = models.DateTimeField(null=True)  #: when all was well
+    fault = models.CharField(max_length=500, blank=True)  #: what was wrong at the last check; empty: nothing
+    ends_at = models.DateTimeField(null=True)  #: of the certificate

@@ -1,16 +1,18 @@
-"""Chores: deleting what is no longer needed, and telling the database how its tables are filled."""
+"""Chores: deleting what is old, telling the database how its tables are filled, looking after the certificate."""
 
 from __future__ import annotations
 
 import time
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from overtrick.register import table_statistics
-from overtrick.register.tasks.chores import chore
+from overtrick.register.tasks import certificate, last_checks
+from overtrick.register.tasks.chores import chore, every
 from overtrick.register.tasks.models import OPEN, Task
 from overtrick.register.tasks.retention import delete_some, outdated
 
@@ -48,6 +50,18 @@ def count_rows() -> int:
         table_statistics.count(_Clock.uncounted.pop())
         done += 1
     return done
+
+
+@every(timedelta(hours=6))
+def look_after_the_machine(at: datetime) -> None:
+    """Note when the certificate ends, and from when on backups are due."""
+    last_checks.begin(at)
+    if settings.ADDRESS.startswith("https:"):
+        try:
+            last_checks.note(last_checks.What.CERTIFICATE, at, ends_at=certificate.ends(settings.ADDRESS))
+        except OSError as error:
+            fault = f"{settings.ADDRESS} gives no certificate when it is asked from this machine: {error}"
+            last_checks.note(last_checks.What.CERTIFICATE, at, fault)
 
 
 @outdated

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from overtrick.web import access, calendar_list
-from overtrick.web.office import decorators
+from overtrick.web.office import decorators, last_checks
 from overtrick.web.office.first_steps import first_steps
 from overtrick.web.office.menu import open_floors
 
@@ -20,5 +20,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "calendar": calendar,
         "first_steps": [each for each in first_steps(access.today()) if each.address not in told],
         "every_floor": open_floors(request),
+        "checks": last_checks.lines(),
     }
     return render(request, "office/home.html", context)

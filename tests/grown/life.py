@@ -56,6 +56,7 @@ ONLY: dict[str, dict[date, Iterable[Act]]] = {
         date(2025, 9, 20): [states.tell],
         date(2025, 10, 2): [states.allot_all],
         date(2025, 10, 20): [states.change],
+        date(2026, 7, 20): [states.play_red],
     },
 }
 

@@ -100,15 +100,14 @@ def tasks(here: Union, at: datetime) -> None:
     asked = {
         "federation": here.federation,
         "name": "members.invite",
+        "arguments": {"organisation": here.club.pk, "at": at.isoformat()},
         "title": "Invite",
         "by": here.clerk,
         "added_at": at,
     }
-    done = Task.objects.create(
-        **asked, state="done", began_at=at, beat_at=at, ended_at=at, results=[{"to": "a@b.example"}]
-    )
+    done = Task.objects.create(**asked, state="done", began_at=at, beat_at=at, ended_at=at, results=[{"invited": 3}])
     Task.objects.create(**asked, state="refused", began_at=at, ended_at=at, says="There is no mail.")
-    waits = Task.objects.create(**asked, key="members.import", arguments={"day": "2026-11-01"})
+    waits = Task.objects.create(**{**asked, "name": "papers.print", "arguments": {}}, key="papers")
     TaskFile.objects.create(task=waits, name="members.csv", packed=zlib.compress(b"Number,Name"))
     PaperFile.objects.create(task=done, number=1, name="certificates.pdf", papers=3, content=b"%PDF-1.7", made_at=at)
     HostMark.objects.create(name="key", mark="0" * 64)

@@ -202,9 +202,9 @@ def renew(here: Union, at: datetime) -> None:
 
 def have_renewed(here: Union, at: datetime) -> None:
     """The run of the year is done; the year after, a worker did it."""
-    renewal.run(at.year, actor=here.clerk, at=at)
+    renewed = renewal.run(at.year, actor=here.clerk, at=at)
     YearRun.objects.create(
-        federation=here.federation, kind=YearRun.Kind.YOUTH, year=at.year, done_at=at, counts={"youths": 0}
+        federation=here.federation, kind=YearRun.Kind.YOUTH, year=at.year, done_at=at, counts=renewed.counts
     )
 
 

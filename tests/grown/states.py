@@ -6,9 +6,13 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from overtrick.register.allotting import allot
+from overtrick.register.competitions.submit import QuotaUsedUp
 from overtrick.register.directors import accredit
 from overtrick.register.entitlements import allotted, choices, directory
 from overtrick.register.entitlements.models import Allotment, AllotmentChange, RegionChoice
+from tests.register.season import night, pairs, submitted
+
+_MANY, _WEEK = 20, timedelta(days=7)
 
 if TYPE_CHECKING:
     from tests.register.season import Union
@@ -38,3 +42,14 @@ def change(here: Union, at: datetime) -> None:
     assert held is not None
     allotted.change(held, 1, "a jubilee", actor=here.clerk, at=at)
     AllotmentChange.objects.create(allotment=held, more=1, why="last year’s", decided_at=at)
+
+
+def play_red(here: Union, at: datetime) -> None:
+    """The club plays for red points until its allotment is used up, and is told so."""
+    for nth in range(_MANY):
+        event = night(pairs(here.players[12:28]), begins=at.date() - nth * _WEEK, name=f"Red {nth}", status="B4c")
+        try:
+            submitted(here, event, at=at)
+        except QuotaUsedUp:
+            return
+    raise AssertionError

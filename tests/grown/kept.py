@@ -1,6 +1,6 @@
 """The grown offices, one of the EBU's handbook and one of the ABF's: made once, copied by tests.
 
-They are kept under ``.cache/grown``, in a folder that is named after what makes them; when that changes they are made
+They are kept under ``.cache/grown``, in folders that are named after what makes them; when that changes they are made
 again, by whoever asks first (``make grown`` does only this). On PostgreSQL each is also a database of the server, which
 was restored from a backup; copies have it as their template.
 
@@ -43,17 +43,15 @@ _OVERTRICK = (sys.executable, "-m", "overtrick.cli.main", "office")
 @cache
 def home(handbook: str) -> Path:
     """Give the folder of an office, which nobody changes."""
-    folder = _CACHE / _made_from()
-    found = folder / handbook
+    found = _CACHE / f"{handbook}-{_made_from()}"
     _CACHE.mkdir(parents=True, exist_ok=True)
     with (_CACHE / f"{handbook}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not found.exists():
-            for old in _CACHE.glob(f"*/{handbook}"):
+            for old in _CACHE.glob(f"{handbook}-*"):
                 shutil.rmtree(old)
-            making = folder / f"{handbook}-making"
-            shutil.rmtree(making, ignore_errors=True)
-            making.mkdir(parents=True)
+            making = _CACHE / f"{handbook}-making"
+            making.mkdir()
             words = [sys.executable, "-m", "tests.grown.make", handbook, str(making)]
             subprocess.run(words, cwd=_ROOT, check=True)  # noqa: S603 - our own words
             making.rename(found)
@@ -131,12 +129,14 @@ def _made_from() -> str:
     rooms = ("engine", "formats", "handbooks", "register", "transparency")
     files = [each for room in rooms for each in (source / room).rglob("*") if each.suffix in _SOURCES]
     files += [_ROOT / "requirements" / "dev.txt", *(_ROOT / "tests" / "grown").glob("[!kt]*.py")]
+    files += [_ROOT / "tests" / "register" / each for each in _HELPERS]
     for file in sorted(files):
         found.update(file.relative_to(_ROOT).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return found.hexdigest()[:16]
 
 
 _SOURCES = {".py", ".toml", ".csv", ".json"}
+_HELPERS = ("season.py", "office.py", "money/treasury.py", "moving_in/old_system.py")
 
 if __name__ == "__main__":
     for each in HANDBOOKS:

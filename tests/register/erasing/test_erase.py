@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 import zlib
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
@@ -414,6 +416,30 @@ def test_a_file_of_points_is_rewritten(here: Union) -> None:
     erased(here, player)
     assert lines_with(FAMILY) == []
     assert balance(player) == 12
+    assert prove().findings == ()
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_file_that_was_not_understood_is_emptied_and_others_stay(
+    here: Union, person: Player, *, packed: bool
+) -> None:
+    """The club sent it again in another form: nothing was ever submitted from it."""
+
+    def sent(name: str, text: str) -> Upload:
+        whole = io.BytesIO()
+        with zipfile.ZipFile(whole, "w") as out:
+            out.writestr("night.txt", text)
+        (draft,) = receive(here.club, name, whole.getvalue() if packed else text.encode(), here.scorer, AT)
+        assert draft.submission is None
+        assert draft.upload is not None
+        return draft.upload
+
+    named = sent("bad.txt", f"1,Wilhelmina,{FAMILY},soon\n")
+    other = sent("worse.txt", "1,Wilhelmina,Fair,feather,soon\n")
+    assert preview(traces_of(person)).files == 3
+    erased(here, person)
+    assert lines_with(FAMILY) == []
+    assert [Upload.objects.get(pk=each.pk).content == b"" for each in (named, other)] == [True, False]
     assert prove().findings == ()
 
 

@@ -41,6 +41,14 @@ def test_the_club_sees_what_runs_and_what_ends_soon(cast: Cast, log_in: LogIn) -
     assert "Grant a licence" not in page
 
 
+def test_a_licence_that_nobody_is_known_to_have_granted_is_shown(cast: Cast, log_in: LogIn) -> None:
+    """As from before it was kept who granted one."""
+    Licence.objects.create(
+        organisation=cast.union.club, number="OLD-1", allows="blue event", begins=NIGHT, granted_at=LATE_IN_MAY
+    )
+    assert "OLD-1" in log_in(Role.SCORER).get(f"/club/{cast.union.club.pk}/licences/").content.decode()
+
+
 def test_an_event_that_needs_one_is_told_until_the_office_grants_it(cast: Cast, log_in: LogIn) -> None:
     club = cast.union.club
     event = night(pairs(cast.union.players), name="Open pairs", status="county")

@@ -13,7 +13,7 @@ from overtrick.handbooks.season import Size
 _INVENTED = {
     "tiny": Size(80, 3, 1, 60),
     "lively": Size(100, 3, 1, 120),
-    "grown": Size(1_500, 4, 2, 460),
+    "grown": Size(1_500, 4, 2, 480),
     "small": Size(1_200, 30, 3, 2_000),
 }
 

@@ -61,7 +61,7 @@ def preview(traces: Traces) -> Preview:
         Letter.objects.filter(letters).count() if letters else 0,
         Query.objects.filter(player__in=records).count(),
         submissions.values("competition").distinct().count(),
-        submissions.filter(upload__isnull=False).values("upload").distinct().count(),
+        submissions.filter(upload__isnull=False).values("upload").distinct().count() + len(results.unsent(traces)),
         HeldCredit.objects.filter(player__in=records, released__isnull=True, dropped="").count(),
         Entry.objects.filter(player__in=records).count(),
         Promotion.objects.filter(player__in=records).count(),

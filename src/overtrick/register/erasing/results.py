@@ -22,6 +22,7 @@ from overtrick.register.competitions.models import (
     HeldCredit,
     KnownAs,
     Seat,
+    StoredDraft,
     StoredEvent,
     Submission,
     Upload,
@@ -35,6 +36,8 @@ from overtrick.register.records import results as record_results
 TABLES = ("competitions_assessment", "competitions_storedevent", "competitions_upload")
 
 _EMPTY = zlib.compress(b"")
+#: Files that are looked through together.
+_AT_ONCE = 50
 #: Of a kept award: after the contestant and the name.
 _UNNAMED = 2
 
@@ -80,12 +83,20 @@ def rewrite(traces: Traces) -> frozenset[int]:
     submissions = list(Submission.objects.filter(using).distinct().order_by("pk"))
     for submission in submissions:
         _rewrite(submission, named_in.get(submission.pk, frozenset()), events, traces)
-    files = frozenset(each.upload_id for each in submissions if each.upload_id is not None)
+    brought_nothing = unsent(traces)
+    StoredDraft.objects.filter(upload__in=brought_nothing).delete()
+    files = brought_nothing.union(each.upload_id for each in submissions if each.upload_id is not None)
     Upload.objects.filter(pk__in=files).update(packed=_EMPTY)
     KnownAs.objects.filter(player__in=traces.records).delete()
     waiting = HeldCredit.objects.filter(player__in=traces.records, released__isnull=True, dropped="")
     waiting.update(dropped="The player was erased.")
     return files
+
+
+def unsent(traces: Traces) -> frozenset[int]:
+    """Find the files that name the person and from which nothing was submitted: they were not understood."""
+    rows = Upload.objects.filter(submissions=None).only("packed")
+    return frozenset(each.pk for each in rows.iterator(_AT_ONCE) if traces.names_in(each.content))
 
 
 def seats_of(records: Collection[int]) -> dict[int, frozenset[Named]]:

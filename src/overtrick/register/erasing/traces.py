@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Iterable
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from overtrick.register.accounts.models import User
@@ -15,6 +18,8 @@ from overtrick.register.scoping import current
 
 #: A name of one word may be anybody's, or a word.
 _FEWEST_WORDS = 2
+#: Bytes of what is packed in a file.
+_MOST = 20_000_000
 
 
 class Traces(NamedTuple):
@@ -35,6 +40,11 @@ class Traces(NamedTuple):
     def swap_family(self, text: str) -> str:
         """Do the same with the family name too: for the name of a pair or team that the person is in."""
         return _pattern(self.families).sub(self.pseudonym, self.swap(text))
+
+    def names_in(self, content: bytes) -> bool:
+        """Say whether a file names the person, whatever stands between the given and the family name."""
+        called = re.compile(_pattern(self.names | self.emails).pattern.replace(r"\ ", r"\W+"), re.IGNORECASE)
+        return any(called.search(text) for text in _texts(content))
 
 
 def traces_of(player: Player) -> Traces:
@@ -72,6 +82,18 @@ def pseudonym_of(player: Player) -> str:
 def _forms(given: str, family: str) -> Iterable[str]:
     """Write a name as people write it."""
     return (f"{given} {family}".strip(), f"{family} {given}".strip(), f"{family}, {given}" if given else family)
+
+
+def _texts(content: bytes) -> Iterator[str]:
+    """Read a file as texts: in the encodings that programs write, and the members of one that is packed."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            for each in packed.infolist():
+                with packed.open(each) as member:
+                    yield from _texts(member.read(_MOST))
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
+        for encoding in ("utf-8", "windows-1252", "utf-16-le"):
+            yield content.decode(encoding, "replace")
 
 
 def _pattern(words: Iterable[str]) -> re.Pattern[str]:

@@ -15,6 +15,7 @@ from overtrick.handbooks.facts import STATUS
 from overtrick.register.competitions import draft_store
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.models import Upload
+from overtrick.register.competitions.stated_facts import ASKED_OF_PLAN
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.federations import handbook
 from overtrick.web.design.english import english
@@ -177,6 +178,8 @@ def _field(upload: Upload | None, word: str) -> str:
 
 
 def _hint(question: Question) -> str:
+    if question.code == ASKED_OF_PLAN:
+        return _("You planned %s for that day.") % question.because
     if question.suggested:
         return suggestion(question.suggested.split(": ", 1)[-1], question.because)
     return {

@@ -90,10 +90,11 @@ def of_results(
         _KEPT, *(where.pk, begins, begins + _LONGEST, where.pk, begins, begins, competition.pk)
     )
     if by is not None or not draft:
-        plan, undecided = _as_planned(kept), ()
-        found = Found.CHOSEN if by is not None else Found.KEPT if plan else Found.NOTHING
+        plan = _as_planned(kept)
+        looked: _Plan = (plan, Found.CHOSEN if by is not None else Found.KEPT if plan else Found.NOTHING, ())
     else:
-        plan, found, undecided = _looked_for(competition, begins, played) if is_planned else _NONE
+        looked = _looked_for(competition, begins, played) if is_planned else _NONE
+    plan, found, undecided = looked
     called = tuple(dict.fromkeys((competition.name, *([plan.name] if plan else ()))))
     return Under(
         plan,

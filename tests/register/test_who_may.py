@@ -158,7 +158,7 @@ SILENT = {
         "applications.conversions": "ask",
         "competitions.answer_again": "read_again",
         "competitions.approve_many": "approve_all",
-        "competitions.event_facts": "change",
+        "competitions.event_facts": "change tell_again",
         "competitions.likely_players": "accept choose_elsewhere",
         "competitions.match": "choose leave_open say_no_member",
         "competitions.read": "receive reread",

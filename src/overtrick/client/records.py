@@ -288,6 +288,7 @@ class PreviewRecord(TypedDict):
     unsaid: int
     fee: str
     quota: Limit | None
+    under: UnderRecord
     late: bool
     due: str
     waits_for: str | None
@@ -390,6 +391,7 @@ class SubmissionRecord(TypedDict):
     reason: str
     final: str | None
     fee: str
+    under: UnderRecord
     versions: list[str]
     held: list[HeldRecord]
 
@@ -415,6 +417,16 @@ class Told(TypedDict):
     clause: str
     must_be_answered: bool
     answer: str | None
+
+
+class UnderRecord(TypedDict):
+    """What an event is under; what it uses of a quota is told by ``quota`` of the preview."""
+
+    planned: str | None
+    planned_for: str | None
+    found: str
+    undecided: list[str]
+    licences: list[str]
 
 
 class Waiting(TypedDict):

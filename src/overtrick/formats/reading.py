@@ -21,6 +21,10 @@ Path = tuple[str | int, ...]
 #: The code of a note: the file says that it only adds points.
 POINTS_ONLY = "charge-code-points-only"
 
+#: The words whose answer is true of all files of an organisation that ask the same: whose events those are that name
+#: somebody else, and what the columns of a list are. Every other answer is about one event and is kept for none other.
+OF_AN_ORGANISATION = ("organiser", "columns")
+
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _NO_LINES: Mapping[Path, int] = MappingProxyType({})
 
@@ -37,6 +41,11 @@ class Question(NamedTuple):
     code: str = ""  #: stable, for programs: "date-ambiguous"
     remedy: str = ""  #: what to write into an event file; a page puts a field under the question instead
     about: str = ""  #: what in the file brings it up; where that is the same, the answer may be too
+
+    @property
+    def of_an_organisation(self) -> bool:
+        """Whether the answer is true of all files of an organisation that ask the same, and not of one event."""
+        return self.word in OF_AN_ORGANISATION
 
     @property
     def closed(self) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def test_the_county_supports_and_the_office_grants_a_licence_with_what_it_states
     assert (licence.number, licence.allows, licence.states) == (made.number, "open event", {"status": "district"})
     assert (licence.begins, licence.ends, licence.event) == (FIRST, FIRST, "Summer Pairs")
     assert licence.conditions == "Level 4 only"
-    assert licences.covering(here.club, "open event", FIRST) == licence
+    assert licences.of_event(here.club, FIRST, [licence.event]) == [licence]
     assert [each.outcome for each in decide.about(made)] == ["supported", "granted"]
 
 
@@ -97,7 +97,7 @@ def test_a_licence_can_be_revoked_with_a_reason(here: Union) -> None:
     with pytest.raises(NoReason):
         outcomes.revoke(made, "", "1.7.13", actor=here.clerk, at=AT)
     outcomes.revoke(made, "Four tables only", "1.7.13", actor=here.clerk, at=AT)
-    assert licences.covering(here.club, "open event", FIRST) is None
+    assert licences.of_event(here.club, FIRST, ()) == []
     with pytest.raises(licences.NotHeld):
         outcomes.revoke(made, "Again", "1.7.13", actor=here.clerk, at=AT)
     assert decide.about(made).last().clause == "1.7.13"  # type: ignore[union-attr]

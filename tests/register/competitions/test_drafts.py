@@ -181,7 +181,7 @@ def test_what_is_kept_of_a_draft_is_what_was_worked_out(here: Union) -> None:
     kept, made = stored(draft, AT), with_outlook(work_out(draft, seated(draft), AT))
     assert kept is not None
     assert kept._replace(assessment=None, dues=None, quota=None, leave=None, objections=()) == made._replace(
-        assessment=None, dues=None, quota=None, leave=None, objections=(), whose=None, costs=None
+        assessment=None, dues=None, quota=None, leave=None, objections=(), under=None, costs=None
     )
     assert objections.kept(kept.objections) == objections.kept(made.objections) != []
     assert kept.assessment is not None

@@ -10,15 +10,16 @@ from overtrick.engine.days import Period
 from overtrick.engine.event import Event, Schedule
 from overtrick.handbooks.abf.e2024.allotments import RED_SESSIONS
 from overtrick.register.audit.models import Record
+from overtrick.register.competitions import plan_verdicts
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import quotas_left
 from overtrick.register.competitions.submission_findings import EVERYTHING
 from overtrick.register.competitions.submit import QuotaUsedUp, submit
 from overtrick.register.decisions import decide
 from overtrick.register.entitlements.models import Allotment
-from overtrick.register.planning import attach, plan, verdicts
+from overtrick.register.planning import attach, plan
 from overtrick.register.planning.plan import AlreadyPlayed, ChangedSince, NotComplete, NotPlanned, PlanTold
-from overtrick.register.programme.models import PlannedEvent
+from overtrick.register.programme.models import AttachedResult, PlannedEvent
 from tests.register.competitions.test_quota import ladder as ladder_results
 from tests.register.season import AT, NIGHT, Union, night, pairs, send, submitted
 
@@ -34,7 +35,7 @@ def ladder(here: Union, name: str = "Spring ladder", **told: str) -> PlannedEven
 
 def test_a_club_s_scorer_plans_what_the_handbook_allows(here: Union) -> None:
     made = ladder(here)
-    (listed,) = verdicts.listing(here.club, YEAR)
+    (listed,) = plan_verdicts.listing(here.club, YEAR)
     assert (listed.event, listed.verdict is not None and listed.verdict.allowed.holds) == (made, True)
     act = Record.objects.get(action="programme.plan")
     assert (act.user, act.after["name"]) == (here.scorer, "Spring ladder")
@@ -94,7 +95,7 @@ def test_a_plan_is_changed_once_and_cancelled_and_then_takes_nothing(here: Union
     with pytest.raises(ChangedSince):
         plan.change(made, LADDER, 1, actor=here.scorer, at=AT)
     plan.cancel(made, "the hall is closed", 2, actor=here.scorer, at=AT)
-    (listed,) = verdicts.listing(here.club, YEAR)
+    (listed,) = plan_verdicts.listing(here.club, YEAR)
     assert (listed.event.state, listed.verdict) == ("cancelled", None)
     assert {each.planned for each in quotas_left(here.club, NIGHT)} == {0}
 
@@ -127,14 +128,12 @@ def test_results_are_proposed_for_the_planned_event_of_their_name_and_day_and_be
     assert attach.proposed(competition, sent) == [own, beside]
     attach.attach(competition, own, actor=here.scorer, at=AT)
     submitted(here, night(pairs(here.players)))
-    (listed,) = [each for each in verdicts.listing(here.club, YEAR) if each.event == own]
+    (listed,) = [each for each in plan_verdicts.listing(here.club, YEAR) if each.event == own]
     assert [each.competition for each in listed.results] == [competition]
     with pytest.raises(AlreadyPlayed):
         plan.cancel(own, "no hall", 1, actor=here.scorer, at=AT)
     attach.attach(competition, None, actor=here.scorer, at=AT)
-    found = attach.chosen(competition.pk)
-    assert found is not None
-    assert found.planned is None
+    assert [each.planned for each in AttachedResult.objects.filter(competition=competition)] == [None]
 
 
 def test_results_of_a_plan_that_is_cancelled_take_of_the_quota_as_what_they_are(here: Union) -> None:

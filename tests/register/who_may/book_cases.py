@@ -116,7 +116,7 @@ RESULTS = (
     Case(held_credits.drop, lambda u: given(held(u), reason="nobody")),
     Case(held_credits.release, lambda u: given(u.players[0]), "secretary"),
     Case(usual_answers.forget_all, lambda u: given(u.club), SCORES),
-    Case(usual_answers.remember, lambda u: given(u.club, Question("status", "Which?"), "club"), SCORES),
+    Case(usual_answers.remember, lambda u: given(u.club, Question("organiser", "Whose?"), "Oakby"), SCORES),
     Case(usual_answers.remember_columns, lambda u: given(u.club, ["Name"], {"name": "Name"}), SCORES),
     Case(start_lists.check, lambda u: given(u.club, [Starter(1, "Ado Bem", "Ado Bem", "")], NIGHT), SCORES),
     Case(

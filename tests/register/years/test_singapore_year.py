@@ -18,6 +18,7 @@ from overtrick.register.applications.models import Application
 from overtrick.register.applications.outcomes import Answer
 from overtrick.register.audit.models import Record
 from overtrick.register.competitions import decide as results
+from overtrick.register.competitions import plan_verdicts
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.preview import quotas_left
 from overtrick.register.competitions.submit import NotTheirs, QuotaUsedUp, submit
@@ -28,7 +29,7 @@ from overtrick.register.organisations import affiliation, officers
 from overtrick.register.organisations.require import NotAllowed
 from overtrick.register.people import reinstate, standings
 from overtrick.register.people.models import Standing
-from overtrick.register.planning import attach, plan, verdicts
+from overtrick.register.planning import attach, plan
 from overtrick.register.planning.plan import NotComplete, NotPlanned, PlanTold
 from overtrick.register.queries import desks, threads
 from overtrick.register.ranks import honours, late_files
@@ -194,7 +195,7 @@ def _planned_and_applied_for(year: SingaporeYear) -> None:
 
 
 def _allowed(year: SingaporeYear) -> dict[str, bool | None]:
-    listed = verdicts.listing(year.here.club, Period(date(2026, 1, 1), date(2026, 12, 31)))
+    listed = plan_verdicts.listing(year.here.club, Period(date(2026, 1, 1), date(2026, 12, 31)))
     return {each.event.name: each.verdict.allowed.holds for each in listed if each.verdict is not None}
 
 

@@ -180,7 +180,7 @@ def test_a_licence_is_revoked_with_a_reason(cast: Cast, log_in: LogIn, monkeypat
     held = Application.objects.get(pk=cast.application).licence
     assert held is not None
     assert held.revoked_on == date(2026, 7, 20)
-    assert licences.covering(cast.union.club, "open event", date(2026, 8, 1)) is None
+    assert licences.of_event(cast.union.club, date(2026, 8, 1), ()) == []
     assert "Four tables" in _read(office, f"/office/applications/{cast.application}/")
 
 
@@ -223,7 +223,7 @@ def test_where_the_results_tell_another_status_both_are_shown_and_one_button_tak
     scorer = log_in(Role.SCORER)
     address = f"/club/{cast.union.club.pk}/submissions/{made.submission.pk}/preview/"
     page = _read(scorer, address)
-    assert "status: district on the licence, county in these results" in page
+    assert "status: district on licence A2026-00001, county in these results" in page
     answer = scorer.post(address, {"as_licensed": "yes"}, follow=True)
-    assert "on the licence" not in answer.content.decode()
+    assert "county in these results" not in answer.content.decode()
     assert "District" in answer.content.decode()

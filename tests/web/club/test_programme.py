@@ -145,9 +145,11 @@ def test_results_are_proposed_for_the_planned_event_and_take_over_what_was_told(
     draft = send(cast.union, night(pairs(cast.union.players), name="Tuesday"), at=LATE_IN_MAY).submission
     assert draft is not None
     client, address = log_in(Role.SCORER), f"/club/{cast.union.club.pk}/submissions/{draft.pk}/"
-    assert "Do these results belong to an event that you planned?" in text(client, f"{address}preview/")
+    page = text(client, f"{address}preview/")
+    assert "No event of your programme" in page
+    assert 'value="none" checked' in page, "the plan has another name"
     page = posted(client, f"{address}planned/", {"planned": str(row.pk)})
-    assert "From the programme: <a" in page
+    assert "Blue night</a>, planned for 12 May 2026 (chosen by somebody)" in page
     fresh = Submission.objects.get(competition=draft.competition)
     assert fresh.event is not None
     event = event_store.event_of(fresh.event)
@@ -155,7 +157,7 @@ def test_results_are_proposed_for_the_planned_event_and_take_over_what_was_told(
     assert ["the programme", "facts", "points", "blue"] in fresh.answers
     address = f"/club/{cast.union.club.pk}/submissions/{fresh.pk}/"
     page = posted(client, f"{address}planned/", {"planned": "none"})
-    assert "Do these results belong to an event that you planned?" in page
+    assert "No event of your programme" in page
 
 
 def test_a_plan_that_the_results_contradict_is_told_and_changes_nothing(cast: Cast, log_in: LogIn) -> None:
@@ -163,8 +165,12 @@ def test_a_plan_that_the_results_contradict_is_told_and_changes_nothing(cast: Ca
     draft = send(cast.union, night(pairs(cast.union.players), name="Club pairs"), at=LATE_IN_MAY).submission
     assert draft is not None
     client, address = log_in(Role.SCORER), f"/club/{cast.union.club.pk}/submissions/{draft.pk}/"
+    page = text(client, f"{address}preview/")
+    assert "(found by its name and day)" in page
+    assert "major championship: yes on the programme, no in these results" in page
     page = posted(client, f"{address}planned/", {"planned": str(row.pk)})
     assert "they do not go with what was told about it" in page
+    assert "(chosen by somebody)" in page
     fresh = Submission.objects.get(pk=draft.pk)
     assert fresh.event is not None
     assert not event_store.event_of(fresh.event).major_championship

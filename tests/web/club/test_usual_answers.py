@@ -1,17 +1,21 @@
-"""What is open is asked together and remembered: the usual status, whose event it is."""
+"""What is open is asked together; whose event it is holds for all files, and what is about one event for none other."""
 
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from overtrick.register.competitions.models import StoredDraft, Submission, Upload, UsualAnswer
+from overtrick.formats.reading import Question
+from overtrick.register.competitions import usual_answers
+from overtrick.register.competitions.models import Submission, Upload, UsualAnswer
+from overtrick.web.club.question_fields import asked
 from tests.web.cast import Role
-from tests.web.club.files import of_club, tuesday, wednesday, without_status
+from tests.web.club.files import of_club, tuesday, without_status
 from tests.web.pages import as_read
 
 if TYPE_CHECKING:
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     from tests.web.conftest import LogIn
 
 DRAFT = Submission.Status.DRAFT
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -40,57 +45,37 @@ def _asked(page: str) -> list[str]:
     return re.findall(r'name="asked" value="([^"]*)"', page)
 
 
-def test_the_status_is_asked_once_for_all_files_and_never_again(club: Client, cast: Cast) -> None:
+def test_the_status_is_asked_once_for_files_that_are_sent_together_and_again_for_the_next_one(
+    club: Client, cast: Cast
+) -> None:
     address, page = _sent(club, cast, without_status(), without_status(back=1), tuesday(back=2))
     assert page.count("What status does the event have?") == 1
     assert "One question for several files" in page
     given = {"asked": _asked(page), "answer all status": "club", "remember answer all status": "yes"}
     shown = as_read(club.post(address, given, follow=True).content.decode())
     assert "Submit these 3 events" in shown
-    _address, page = _sent(club, cast, without_status(back=3))
-    assert "What status" not in page
-    said = StoredDraft.objects.latest("pk").answers
-    assert [(word, text) for _where, word, _name, text in said] == [("status", "club")]
-    assert said[0][0].startswith("as answered on ")
-
-
-def test_an_answer_is_not_remembered_if_the_tick_is_taken_away(club: Client, cast: Cast) -> None:
-    address, page = _sent(club, cast, without_status())
-    (field,) = _asked(page)
-    club.post(address, {"asked": field, field: "club"})
-    assert Submission.objects.filter(status=DRAFT).count() == 1
     assert not UsualAnswer.objects.exists()
-    assert "What status" in _sent(club, cast, without_status(back=1))[1]
+    UsualAnswer.objects.create(  # by an earlier version of this program
+        organisation=cast.union.club, word="status", said="county", said_by=cast.union.scorer, said_at=NOW
+    )
+    _address, page = _sent(club, cast, without_status(back=3))
+    assert "What status does the event have?" in page
 
 
-def test_an_answer_to_one_file_settles_another_that_asks_more(club: Client, cast: Cast) -> None:
-    address, page = _sent(club, cast, wednesday(), without_status())
-    second, first = Upload.objects.order_by("-pk")[:2]
-    status = f"answer {second.pk} status"
-    given = {"asked": _asked(page), status: "club", f"remember {status}": "yes"}
-    said = {"event": "Wednesday pairs", "date": "7 October 2026", "boards": "24"}
-    given |= {f"answer {first.pk} {word}": text for word, text in said.items()}
-    shown = as_read(club.post(address, given, follow=True).content.decode())
-    assert "Submit these 2 events" in shown
+def test_no_answer_about_an_event_can_be_kept_for_others(cast: Cast) -> None:
+    for word in ("status", "facts points", "facts congress", "boards", "points only"):
+        with pytest.raises(ValueError, match="is about one event"):
+            usual_answers.remember(cast.union.club, Question(word, "Which?"), "yes", cast.union.scorer, NOW)
 
 
-def test_a_usual_answer_is_shown_before_files_are_sent_and_can_be_forgotten(club: Client, cast: Cast) -> None:
-    address, page = _sent(club, cast, without_status())
-    (field,) = _asked(page)
-    club.post(address, {"asked": field, field: "club", f"remember {field}": "yes"})
-    upload = reverse("club-upload", args=[cast.union.club.pk])
-    assert "The status is club, if the file does not say it" in as_read(club.get(upload).content.decode())
-    club.post(upload, {"forget": "yes"})
-    assert "Answers we use for all your files" not in club.get(upload).content.decode()
-    assert "What status" in _sent(club, cast, without_status(back=1))[1]
-
-
-def test_the_file_says_more_than_the_usual_answer(club: Client, cast: Cast) -> None:
-    address, page = _sent(club, cast, without_status())
-    (field,) = _asked(page)
-    club.post(address, {"asked": field, field: "club", f"remember {field}": "yes"})
-    _sent(club, cast, tuesday(back=1).replace(b'"status": "club"', b'"status": "county"'))
-    assert StoredDraft.objects.latest("pk").answers == []
+def test_choices_of_the_status_have_the_words_of_the_handbook(cast: Cast) -> None:
+    upload = Upload(organisation=cast.union.club, uploaded_at=NOW, pk=1)
+    cast.union.club.federation.handbook = "abf"
+    (field,) = asked(upload, [Question("status", "Which grade?", ("D", "B4c"))], None)
+    assert [(each.value, each.words) for each in field.choices] == [
+        ("D", "D: club championship"),
+        ("B4c", "B4c: special club event, red points"),
+    ]
 
 
 def test_a_file_of_another_club_is_asked_about(club: Client, cast: Cast) -> None:

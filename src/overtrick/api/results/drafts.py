@@ -20,7 +20,7 @@ from overtrick.api.parameters import wrong
 from overtrick.api.problems import ApiProblem, Finding, finding
 from overtrick.api.records import Points, WorkingStep
 from overtrick.api.results.places import CANNOT_BE_ASSESSED, GROUP, Reference, submission
-from overtrick.api.results.records import PlayerAsked, players_asked
+from overtrick.api.results.records import PlayerAsked, UnderRecord, players_asked, under_record
 from overtrick.engine.working import as_data
 from overtrick.formats.grades import FindingGrade
 from overtrick.handbooks.money import line
@@ -41,7 +41,7 @@ from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.dues import sentence
 from overtrick.register.competitions.models import Seat, Submission
 from overtrick.register.competitions.reconcile import PointsChange
-from overtrick.register.competitions.work_out import Worked
+from overtrick.register.competitions.work_out import Worked, under
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.organisations.permissions import Action
@@ -155,6 +155,7 @@ class PreviewRecord(msgspec.Struct, frozen=True):
     unsaid: int  #: players of whom nobody has said who they are
     fee: str  #: the sentence of the cost
     quota: Limit | None
+    under: UnderRecord
     late: bool
     due: _Day
     waits_for: str | None  #: who has to approve it: "above", "office", "nobody"; null: nobody has to
@@ -284,6 +285,7 @@ def _preview(draft: Submission, seen: Worked) -> PreviewRecord:
         unsaid=sum(not each.said for each in seen.seated),
         fee=sentence(seen.dues or ()),
         quota=_quota(seen),
+        under=under_record(under(seen)),
         late=seen.late,
         due=seen.due,
         waits_for=str(decider) if decider else None,

@@ -13,6 +13,7 @@ from overtrick.formats.awards_json import problem_data
 from overtrick.formats.outcome_json import note_data, question_data
 from overtrick.register.competitions import say_who
 from overtrick.register.competitions.draft import Draft
+from overtrick.register.competitions.join import Under
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission, Upload
 from overtrick.register.federations import handbook, numbers
 from overtrick.register.organisations.models import Organisation
@@ -46,6 +47,27 @@ class PlayerAsked(msgspec.Struct, frozen=True):
     chosen: str | None  #: the number of whom somebody said it is
     candidates: list[Candidate]
     said: bool  #: somebody has said who it is, or that it is no member, or that they do not know
+
+
+class UnderRecord(msgspec.Struct, frozen=True):
+    """What an event is under; what it uses of a quota is told by ``quota`` of the preview."""
+
+    planned: str | None  #: the event of the programme that it is
+    planned_for: date | None  #: its first day
+    found: str  #: how: chosen (by somebody, who may have said that it is none), name, quota, kept; empty: there is none
+    undecided: list[str]  #: events of the programme of which each may be it: somebody has to choose on its page
+    licences: list[str]  #: numbers of the licences that are for it, the last one first
+
+
+def under_record(joined: Under) -> UnderRecord:
+    """Tell what an event is under."""
+    return UnderRecord(
+        planned=joined.plan.name if joined.plan else None,
+        planned_for=joined.plan.begins if joined.plan else None,
+        found=str(joined.found),
+        undecided=[each.name for each in joined.undecided],
+        licences=[each.number for each in joined.licences()],
+    )
 
 
 class Earlier(msgspec.Struct, frozen=True):

@@ -21,12 +21,12 @@ from overtrick.api.parameters import Day, Flag, Id, OneOf, Words
 from overtrick.api.problems import ApiProblem, of_problem, one
 from overtrick.api.records import AssessmentOfFile, AwardData, RefusalData
 from overtrick.api.results.places import CANNOT_BE_ASSESSED, GROUP, Reference, submission
-from overtrick.api.results.records import HeldRecord, held_records, name_of
+from overtrick.api.results.records import HeldRecord, UnderRecord, held_records, name_of, under_record
 from overtrick.engine.assessment import Assessment, Award, Refusal
 from overtrick.engine.explain import decision_data
 from overtrick.formats import awards_json, forms
 from overtrick.handbooks.edition import Edition
-from overtrick.register.competitions import held_credits, sent
+from overtrick.register.competitions import held_credits, join, sent
 from overtrick.register.competitions import preview as previews
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.federations import numbers
@@ -61,6 +61,7 @@ class SubmissionRecord(msgspec.Struct, frozen=True):
     reason: str  #: why it was returned
     final: _Day | None  #: the month that made it final; null: it is not yet
     fee: str
+    under: UnderRecord
     versions: list[str]
     held: list[HeldRecord]
 
@@ -175,6 +176,7 @@ def one_submission(request: HttpRequest, ref: Reference) -> SubmissionRecord:
         reason=found.reason,
         final=sent.final_in(found),
         fee=found.fee,
+        under=under_record(join.under(found)),
         versions=[each.reference for each in sent.versions(found)],
         held=_held(found),
     )

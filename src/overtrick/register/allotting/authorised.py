@@ -13,13 +13,13 @@ from overtrick.engine.event import Event
 from overtrick.engine.findings import Finding
 from overtrick.engine.working import Step
 from overtrick.handbooks import submission as rules
-from overtrick.register.competitions import event_store, licence_check
+from overtrick.register.competitions import event_store, join, licence_check
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.models import COUNTING, Submission
 from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
-from overtrick.register.organisations import ancestry, licences
+from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Licence, Organisation
 
 _COMPETITION = "posting__submission__competition"
@@ -63,11 +63,12 @@ def processed(region: Organisation, month: Period) -> list[Processed]:
         answers = rules.of(edition)
         # A file that only adds points does not say what was played: its points are listed, and somebody looks.
         of_colour = next(each for each in answers.licences if each.colour == colour)
-        licensed = of_colour if sent.event is None else answers.authorisation(book, _event(sent))
+        event = None if sent.event is None else _event(sent)
+        licensed = of_colour if event is None else answers.authorisation(book, event)
         if licensed is None or licensed.colour != colour:
             continue
         where = sent.competition.organisation
-        found = licences.covering(where, licensed.name, sent.begins)
+        found = join.under(sent, event).licence(licensed.name)
         used = licence_check.used(found) if found is not None else units
         within = None
         if where.pk != region.pk:

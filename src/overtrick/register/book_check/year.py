@@ -14,14 +14,13 @@ from overtrick.engine.days import Period
 from overtrick.engine.event import Event
 from overtrick.handbooks import edition as editions
 from overtrick.handbooks import submission as rules
-from overtrick.handbooks.submission import Organiser
 from overtrick.register import sql
-from overtrick.register.competitions import event_store, licence_check, objections
+from overtrick.register.competitions import event_store, join, licence_check, objections
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.entry_check import above_the_limit
+from overtrick.register.competitions.join import Under
 from overtrick.register.competitions.match import seated
 from overtrick.register.competitions.models import COUNTING, Submission
-from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.quota_check import used_up
 from overtrick.register.competitions.submission_findings import SubmissionFinding
 from overtrick.register.entitlements import allotted, choices
@@ -98,33 +97,35 @@ def findings_of(organisation: Organisation, year: Period) -> Iterator[Found]:
             continue
         event = event_store.event_of(each.event)
         decided = {(one.code, one.clause) for one in objections.of(each)}
-        whose = _organiser(each, so_far)
-        for finding in _of_event(each, event, whose):
+        joined = _joined(each, event, so_far)
+        for finding in _of_event(each, event, joined):
             if (finding.code, finding.clause) not in decided:
                 yield Found(each, finding)
-        if whose.planned is None:  # what was planned is counted as its plan
+        if joined.plan is None:  # what was planned is counted as its plan
             so_far.append(event)
     yield from _above_authorised(organisation, year)
 
 
-def _organiser(submission: Submission, so_far: list[Event]) -> Organiser:
-    """Tell who ran an event, and what was run and planned in that year up to it."""
-    competition, begins = submission.competition, submission.begins
-    whose = organiser(competition.organisation, begins, competition.pk)
-    return whose._replace(
-        so_far=lambda: tuple(so_far), plans=lambda: [each for each in whose.plans() if each.day <= begins]
+def _joined(submission: Submission, event: Event, so_far: list[Event]) -> Under:
+    """Tell what an event is under, of what was run and planned in that year up to it."""
+    joined = join.under(submission, event)
+    whose = joined.whose()
+    up_to_it = whose._replace(
+        so_far=lambda: tuple(so_far),
+        plans=lambda: [each for each in whose.plans() if each.day <= submission.begins],
     )
+    return joined._replace(whose=lambda: up_to_it)
 
 
-def _of_event(submission: Submission, event: Event, whose: Organiser) -> Iterator[SubmissionFinding]:
-    begins = submission.begins
+def _of_event(submission: Submission, event: Event, joined: Under) -> Iterator[SubmissionFinding]:
+    begins, whose = submission.begins, joined.whose()
     edition = edition_for(submission.federation, begins, event.last_day)
     settings = settings_for(submission.federation, edition, begins)
     book, answers = edition.book(begins, settings or None), rules.of(edition)
-    for objection in objections.against(submission, edition, settings, event, None, whose):
+    for objection in objections.against(submission, edition, settings, event, None, joined):
         yield SubmissionFinding(objection.code, objection.working.says, objection.working.clause)
     quota = answers.quota(book, whose, event)
-    over = used_up(submission, edition, book, whose, event) if quota is not None and quota.holds is False else None
+    over = used_up(submission, edition, book, joined, event) if quota is not None and quota.holds is False else None
     if over is not None:
         clause = over.quota.allowed.clause if over.quota.allowed else ""
         yield SubmissionFinding(code="quota-used-up", says=f"Beyond the quota of the year: {over.says}", clause=clause)

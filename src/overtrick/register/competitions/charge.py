@@ -11,11 +11,10 @@ from overtrick.handbooks.money import Due, Payer
 from overtrick.handbooks.money_causes import Credited
 from overtrick.register import sql
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import dues, event_store, levy_club, shared_costs
+from overtrick.register.competitions import dues, event_store, join, levy_club, shared_costs
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.dues import Amounts, Costs
 from overtrick.register.competitions.models import Assessment, Competition, Submission
-from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.work_out import Worked, with_dues
 from overtrick.register.money import charging
 from overtrick.register.money.charging import Caused, EventCharges, Payers
@@ -154,8 +153,9 @@ def costs_now(
     else:
         edition = edition_for(submission.federation, submission.begins)
         settings, event = settings_for(submission.federation, edition, submission.begins), None
-    whose = organiser(competition.organisation, submission.begins, competition.pk)
-    told = dues.submitted(submission, event, known.credited, whose, processed, known.sent)
+    told = dues.submitted(
+        submission, event, known.credited, join.under(submission, event).whose(), processed, known.sent
+    )
     return dues.costs(submission, edition, settings, told, known.first.tariff_day if known.first else None, amounts)
 
 

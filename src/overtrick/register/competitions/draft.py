@@ -21,7 +21,7 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import facts, money
 from overtrick.handbooks.edition import Edition
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import claims, event_store, licensed_facts, other_club, usual_answers, versions
+from overtrick.register.competitions import claims, event_store, join, other_club, stated_facts, usual_answers, versions
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.match import Matched, as_said, match, told_apart
 from overtrick.register.competitions.models import Submission, Upload
@@ -152,15 +152,40 @@ class Desk:
         return made._replace(notes=[*made.notes, *notes])
 
     def draft(self, reading: Reading) -> Draft:
-        """Make a draft of one reading; what a licence states, or the organisation always answers, is answered."""
-        made = self.draft_as_said(reading)
-        whose = self.sent.organisation
-        licensed = licensed_facts.answers_to(whose, reading.event, made.questions)
-        usual = together([usual_answers.answers_to(whose, made.questions), licensed])
-        if not usual.given:
+        """Make a draft of one reading; what its plan or licence states, or is so of all files, is answered."""
+        stated = self._stated(reading)
+        made = self._answered(reading, stated)
+        if made.problems and stated.given:  # the results contradict it: what is stated is shown beside them
+            stated = _NO_ANSWERS
+            made = self._answered(reading, stated)
+        usual = usual_answers.answers_to(self.sent.organisation, made.questions)
+        if usual.given:
+            made = self._answered(reading, together([usual, stated]))
+        event = reading.event
+        if made.questions and event is not None and join.is_stated(self.sent.organisation, event.begins):
+            place = self._place(event.name, event.begins)
+            made = made._replace(questions=stated_facts.suggested(place.competition, event, made.questions))
+        return made
+
+    def _stated(self, reading: Reading) -> Answers:
+        """Answer what a reading leaves open and the plan or the licence of its event states."""
+        found = self._settled(reading)
+        if found is None or found[0].event is None:
+            return _NO_ANSWERS
+        event, edition = found[0].event, found[1]
+        if not join.is_stated(self.sent.organisation, event.begins):
+            return _NO_ANSWERS
+        place = self._place(event.name, event.begins)
+        joined = join.of_results(place.competition, event.begins, lambda: event)
+        return stated_facts.answers(joined, edition, event, self.sent.answers)
+
+    def _answered(self, reading: Reading, also: Answers) -> Draft:
+        """Make a draft of one reading with some answers beside those that were given."""
+        if not also.given:
+            made = self.draft_as_said(reading)
             return made._replace(answers=self.sent.answers, columns=reading.columns)
-        answers = together([usual, self.sent.answers])
-        made = Desk(self.sent._replace(answers=answers), self.places).draft_as_said(apply(reading, usual))
+        answers = together([also, self.sent.answers])
+        made = Desk(self.sent._replace(answers=answers), self.places).draft_as_said(apply(reading, also))
         return made._replace(answers=answers, columns=reading.columns)
 
     def draft_as_said(self, reading: Reading) -> Draft:

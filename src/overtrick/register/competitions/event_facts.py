@@ -6,7 +6,7 @@ What contradicts itself, or leaves something open, is told and nothing is kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from overtrick.engine.event import Event
@@ -15,14 +15,17 @@ from overtrick.formats.event_file.reading import FORMAT as EVENT_FILE
 from overtrick.handbooks.edition import Edition
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import draft_store, event_store, reconcile
+from overtrick.register.competitions import draft_store, event_store, reconcile, stated_facts
 from overtrick.register.competitions.assess import edition_for
 from overtrick.register.competitions.draft import Draft, answers_of
-from overtrick.register.competitions.models import Submission
+from overtrick.register.competitions.models import Submission, Upload
 from overtrick.register.competitions.read import FileReader, keep_upload, read
 from overtrick.register.competitions.submit import reopen_replaced
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.errors import Refused
+from overtrick.register.programme.models import PlannedEvent
+
+_PROGRAMME = stated_facts.PROGRAMME
 
 
 class CannotBeChanged(Refused):
@@ -71,7 +74,34 @@ def change(
     changed = changed_facts(edition, event, wanted, own=own)
     if not changed:
         return Draft(submission.file, upload, submission)
-    answers = answers_of(_answers(submission, changed, source))
+    return _read_again(submission, upload, _answers(submission, changed, source), actor, at, reader)
+
+
+def tell_again(
+    submission: Submission, planned: PlannedEvent, actor: User, at: datetime, reader: FileReader | None = None
+) -> Draft | None:
+    """Work an event out as somebody has planned it, and no more with what another plan told.
+
+    None: the file has other events too, and what the plan tells is shown beside the results.
+    """
+    if submission.upload is None or not can_be_changed(submission):
+        return None
+    edition, event = event_of(submission)
+    changed = changed_facts(edition, event, stated_facts.of_plan(planned), own=submission.read_as == EVENT_FILE)
+    said = [row for row in _answers(submission, changed, _PROGRAMME) if row[0] != _PROGRAMME or row[1] in changed]
+    return _read_again(submission, submission.upload, said, actor, at, reader)
+
+
+def _read_again(
+    submission: Submission,
+    upload: Upload,
+    said: Sequence[Sequence[str]],
+    actor: User,
+    at: datetime,
+    reader: FileReader | None,
+) -> Draft:
+    """Read a file with other answers; a draft with problems or questions is not kept."""
+    answers = answers_of(said)
     # It stays the event that it is, though it may have the name and day of another; and results it has.
     placed = Placed(submission.competition, points_only=False)
     whose, name, content = upload.organisation, upload.name, upload.content

@@ -17,7 +17,7 @@ from overtrick.register.competitions import event_store
 from overtrick.register.competitions.dues import sentence
 from overtrick.register.competitions.match import SURE
 from overtrick.register.competitions.models import COUNTING, Submission
-from overtrick.register.competitions.work_out import Worked, with_dues
+from overtrick.register.competitions.work_out import Worked, under, with_dues
 from overtrick.register.entitlements import allotted, choices
 from overtrick.register.federations import numbers
 from overtrick.register.periods import ONE_DAY
@@ -55,6 +55,7 @@ def made_of(worked: Worked, on: date) -> str:
     submission = worked.submission
     seats = sql.rows(_SEATS, on, submission.pk)
     chosen = submission.federation.ways(submission.begins)
+    joined = under(worked)
     parts = [
         __version__,
         [each.name for each in editions.get(submission.federation.handbook).editions],
@@ -65,10 +66,8 @@ def made_of(worked: Worked, on: date) -> str:
         _owners(submission, [number for _seat, number, match, *_rest in seats if number and match not in _SURE]),
         sql.rows(_BOOK, submission.competition_id, submission.competition_id) if submission.version > 1 else [],
         _year(submission) if worked.quota is not None or worked.leave is not None or worked.objections else [],
-        sql.rows(
-            "select planned_id from programme_attachedresult where competition_id = %s", submission.competition_id
-        ),
-        sentence(with_dues(worked._replace(on=on)).dues or ()),
+        joined.plan and (joined.plan.pk, joined.plan.revision),
+        sentence(with_dues(worked._replace(on=on, under=joined)).dues or ()),
     ]
     return event_store.fingerprint(json.dumps(parts, default=str, ensure_ascii=False))
 

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 from overtrick.formats.names import plain
 from overtrick.handbooks.licence_questions import PAYER
+from overtrick.register.competitions import join
 from overtrick.register.competitions.models import Submission
-from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.programme import plans
 
 
 def allotted_to(submission: Submission) -> Organisation | None:
@@ -36,10 +35,7 @@ def club_named(words: str) -> Organisation | None:
 
 
 def _named(submission: Submission) -> Iterator[str]:
-    planned = plans.planned_for(submission.competition_id)
-    if planned is not None:
-        yield str(planned.answers.get(PAYER, ""))
-    held = licences.running(submission.competition.organisation, submission.begins).order_by("-granted_at", "-pk")
-    for each in held.select_related("organisation__federation"):
-        if each.fee_told.get(PAYER) and licences.is_for(each, [submission.competition.name]):
-            yield str(each.fee_told[PAYER])
+    joined = join.under(submission)
+    if joined.plan is not None:
+        yield str(joined.plan.answers.get(PAYER, ""))
+    yield from (str(each.fee_told[PAYER]) for each in joined.licences() if each.fee_told.get(PAYER))

@@ -12,14 +12,13 @@ from overtrick.engine.event import Event
 from overtrick.engine.findings import Finding
 from overtrick.handbooks import submission as rules
 from overtrick.handbooks.submission import Required
-from overtrick.register.competitions import event_store
+from overtrick.register.competitions import event_store, join
 from overtrick.register.competitions.assess import edition_for, settings_for
+from overtrick.register.competitions.join import Under
 from overtrick.register.competitions.models import COUNTING, HeldCredit, Submission
-from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.entitlements import choices
 from overtrick.register.federations import handbook
 from overtrick.register.ledger.models import Entry
-from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.programme.plans import GRACE
 from overtrick.register.programme.quota_year import quota_year
@@ -41,18 +40,15 @@ class Leave(NamedTuple):
         return self.total is not None and self.total.holds is False
 
 
-def leave(
-    submission: Submission, event: Event, units: Mapping[str, int] | None, whose: rules.Organiser | None = None
-) -> Leave | None:
+def leave(submission: Submission, event: Event, units: Mapping[str, int] | None, joined: Under) -> Leave | None:
     """Find the leave that an event needs whose awards add up to so many units by colour; None: they are not added up.
 
     None where it needs none, as far as its results tell.
     """
-    whose = whose or _organiser(submission)
-    required = _required(submission, event, whose)
+    required = _required(submission, event, joined)
     if required is None:
         return None
-    found = _covering(submission, required, whose)
+    found = joined.licence(required.licence.name)
     if found is None or found.units is None or units is None:
         return Leave(required, found)
     now = units.get(found.colour, 0)
@@ -71,8 +67,8 @@ def _under(licence: Licence, colour: str = "") -> list[Submission]:
     """List it, or only what brought points of a colour: of a year with many events these are few."""
     return [
         submission
-        for submission, required, whose in _needing(licence.organisation, licence.begins, licence.ends, colour)
-        if required.licence.name == licence.allows and licences.is_for(licence, _called(submission, whose))
+        for submission, required, joined in _needing(licence.organisation, licence.begins, licence.ends, colour)
+        if required.licence.name == licence.allows and joined.licence(licence.allows) == licence
     ]
 
 
@@ -93,8 +89,8 @@ def unlicensed(organisation: Organisation, on: date) -> list[tuple[Submission, R
     year = quota_year(organisation, on)
     return [
         (submission, required)
-        for submission, required, whose in _needing(organisation, year.first, on)
-        if _covering(submission, required, whose) is None
+        for submission, required, joined in _needing(organisation, year.first, on)
+        if joined.licence(required.licence.name) is None
     ]
 
 
@@ -115,7 +111,7 @@ def _sent_by_name(licence: Licence) -> bool:
 
 def _needing(
     organisation: Organisation, first: date, last: date | None, colour: str = ""
-) -> Iterator[tuple[Submission, Required, rules.Organiser]]:
+) -> Iterator[tuple[Submission, Required, Under]]:
     edition = handbook.edition_on(organisation.federation, first)
     if not rules.of(edition).licences:
         return
@@ -128,34 +124,20 @@ def _needing(
         posted = Entry.objects.filter(posting__submission__competition=OuterRef("competition"), colour=colour)
         waiting = HeldCredit.objects.filter(submission__competition=OuterRef("competition"), colour=colour)
         rows = rows.filter(Exists(posted) | Exists(waiting))
+    granted = list(organisation.licences.select_related("organisation__federation"))
     for each in rows.select_related("event", "competition__organisation__federation", "federation").order_by("begins"):
         if each.event is None:
             continue
-        whose = _organiser(each)
-        if (required := _required(each, event_store.event_of(each.event), whose)) is not None:
-            yield each, required, whose
+        event = event_store.event_of(each.event)
+        joined = join.under(each, event, granted)
+        if (required := _required(each, event, joined)) is not None:
+            yield each, required, joined
 
 
-def _required(submission: Submission, event: Event, whose: rules.Organiser) -> Required | None:
+def _required(submission: Submission, event: Event, joined: Under) -> Required | None:
     edition = edition_for(submission.federation, submission.begins)
     answers = rules.of(edition)
     if not answers.licences:
         return None
     book = edition.book(submission.begins, settings_for(submission.federation, edition, submission.begins) or None)
-    return answers.licence(book, whose, event)
-
-
-def _organiser(submission: Submission) -> rules.Organiser:
-    competition = submission.competition
-    return organiser(competition.organisation, submission.begins, competition.pk)
-
-
-def _covering(submission: Submission, required: Required, whose: rules.Organiser) -> Licence | None:
-    where, called = submission.competition.organisation, _called(submission, whose)
-    return licences.covering(where, required.licence.name, submission.begins, called)
-
-
-def _called(submission: Submission, whose: rules.Organiser) -> list[str]:
-    """Give the names of an event: as its results have it, and as it was planned."""
-    planned = [whose.planned.name] if whose.planned is not None else []
-    return [submission.competition.name, *planned]
+    return answers.licence(book, joined.whose(), event)

@@ -230,7 +230,7 @@ class UsualAnswer(models.Model):
     """What an organisation answers to a question that several of its files ask; taken for the next one that does."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.PROTECT, related_name="usual_answers")
-    word = models.CharField(max_length=60)  #: "status", "organiser", "columns place"
+    word = models.CharField(max_length=60)  #: "organiser", "columns place"
     about = models.CharField(max_length=200, blank=True)  #: only for files with this: their headings, their organiser
     said = models.CharField(max_length=300)
     said_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -16,6 +16,7 @@ from overtrick.handbooks import submission as charges
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.submission import Decider, Objection, Organiser
 from overtrick.register.competitions import licence_check
+from overtrick.register.competitions.join import Under
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.models import Competition, HeldCredit, Submission
 from overtrick.register.competitions.quota_check import is_let_beyond, used_up
@@ -40,19 +41,20 @@ def against(
     settings: Mapping[str, str],
     event: Event,
     units: Mapping[str, int] | None,
-    whose: Organiser,
+    joined: Under,
 ) -> list[Objection]:
     """Find what stands against an event whose awards add up to so many units by colour; None: not to be added up."""
     rules = charges.of(edition)
     book = edition.book(submission.begins, settings or None)
+    whose = joined.whose()
     found = list(rules.objections(book, whose, event))
-    found += _against_leave(licence_check.leave(submission, event, units, whose))
+    found += _against_leave(licence_check.leave(submission, event, units, joined))
     if found or (whose.planned is not None and whose.planned.excepted):
         return found
     quota = rules.quota(book, whose, event)
-    if quota is None or quota.holds is not False or is_let_beyond(submission, edition, book, whose, event):
+    if quota is None or quota.holds is not False or is_let_beyond(submission, edition, book, joined, event):
         return found
-    if used_up(submission, edition, book, whose, event) is None:
+    if used_up(submission, edition, book, joined, event) is None:
         says = _step("{name} may not run such an event by itself", quota.working, name=whose.name)
         found.append(Objection("beyond-entitlement", says, Decider.OFFICE))
     return found

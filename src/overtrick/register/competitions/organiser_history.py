@@ -2,42 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import cache
+from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 from overtrick.engine.days import Period
 from overtrick.engine.event import Event
+from overtrick.handbooks import programme
 from overtrick.handbooks import submission as charges
-from overtrick.handbooks.programme import Planned
+from overtrick.handbooks.programme import Planned, Verdict
 from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.directors.lookup import level_by_number
 from overtrick.register.entitlements import choices
 from overtrick.register.entitlements.allotted import allotted
+from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.programme import plans
-from overtrick.register.programme.models import PlannedEvent
+from overtrick.register.programme.models import AttachedResult, PlannedEvent
 from overtrick.register.programme.quota_year import quota_year
 
 
-def organiser(organisation: Organisation, day: date, besides: int | None = None) -> charges.Organiser:
-    """Tell the handbook who runs an event on a day; ``besides`` is the competition that is not counted.
+def organiser(
+    organisation: Organisation, day: date, besides: int | None = None, own: PlannedEvent | None = None
+) -> charges.Organiser:
+    """Tell the handbook who runs an event on a day; ``besides`` is its competition, which is not counted.
 
-    The whole quota year counts: a late file of an early day finds a quota used up as any other does. What is told is
-    looked up once: several rules ask for it.
+    ``own`` is the planned event that it is: ``join`` says which. The whole quota year counts: a late file of an early
+    day finds a quota used up as any other does. What is told is looked up once: several rules ask for it.
     """
-    own = plans.planned_for(besides)
-    itself = PlannedEvent.objects.filter(pk=own.pk) if own else None
     return _organiser(
         organisation, day, cache(lambda: _events(organisation, *quota_year(organisation, day), besides))
     )._replace(
         plans=cache(lambda: _plans(organisation, day, besides, own)),
         events_in=lambda period: _sent_before(organisation, period, besides),
-        planned=None if itself is None else plan_records(itself, besides)[0],
+        planned=None if own is None else plan_records([own], besides)[0],
     )
 
 
@@ -47,20 +51,14 @@ def planning_organiser(organisation: Organisation, day: date) -> charges.Organis
 
 
 def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> charges.Organiser:
-    ((first, now),) = sql.rows(
-        "select min(begins), max(case when begins <= %s and (ends is null or ends >= %s) then 1 else 0 end) "
-        "from organisations_affiliation where organisation_id = %s",
-        day,
-        day,
-        organisation.pk,
-    )
+    first, now = _affiliated(organisation, day)
     return charges.Organiser(
         organisation.name,
         organisation.kind,
-        sql.day(first) if first else None,
+        first,
         so_far,
         cache(lambda: _player_sessions_before(organisation, day)),
-        bool(now),
+        now,
         player_sessions_in=cache(lambda period: _player_sessions(organisation, period)),
         allotted=cache(lambda kind: allotted(organisation, kind, quota_year(organisation, day).first.year)),
         director=level_by_number,
@@ -68,10 +66,26 @@ def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> 
     )
 
 
+def _affiliated(organisation: Organisation, day: date) -> tuple[date | None, bool]:
+    """Give the first day of an affiliation, and whether there is one on a day."""
+    ((first, now),) = sql.rows(
+        "select min(begins), max(case when begins <= %s and (ends is null or ends >= %s) then 1 else 0 end) "
+        "from organisations_affiliation where organisation_id = %s",
+        day,
+        day,
+        organisation.pk,
+    )
+    return sql.day(first) if first else None, bool(now)
+
+
 def _events(organisation: Organisation, first: date, last: date, besides: int | None = None) -> list[Event]:
     """Give the organiser's other events between two days, but for those that are on its programme."""
     listed = Submission.objects.filter(
-        ~Exists(plans.attached(OuterRef("competition"))),
+        ~Exists(
+            AttachedResult.objects.filter(
+                competition=OuterRef("competition"), planned__state=PlannedEvent.State.PLANNED
+            )
+        ),
         competition__organisation=organisation,
         begins__range=(first, last),
         status__in=COUNTING,
@@ -81,14 +95,68 @@ def _events(organisation: Organisation, first: date, last: date, besides: int | 
 
 def _plans(organisation: Organisation, day: date, besides: int | None, own: PlannedEvent | None) -> list[Planned]:
     rows = plans.standing(organisation, quota_year(organisation, day))
-    return plan_records(rows.exclude(pk=own.pk) if own else rows, besides)
+    return counting_plans(organisation, rows.exclude(pk=own.pk) if own else rows, besides)
 
 
-def plan_records(rows: QuerySet[PlannedEvent], besides: int | None = None) -> list[Planned]:
-    """Tell the handbook of planned events, each with its results that count; those of ``besides`` do not."""
+def counting_plans(
+    organisation: Organisation, rows: Iterable[PlannedEvent], besides: int | None = None
+) -> list[Planned]:
+    """Tell the handbook of the planned events of a year that use something: one that it refuses uses nothing."""
+    return [told for told, _verdict, counts in judged(organisation, plan_records(rows, besides)) if counts]
+
+
+class Judged(NamedTuple):
+    """A planned event with what the handbook says of it beside those before it."""
+
+    told: Planned
+    verdict: Verdict | None  #: None: of a kind that the edition does not know any more
+    counts: bool  #: it uses what the handbook allots: it is not refused, or was played, or the office lets it be held
+
+
+def judged(organisation: Organisation, listed: Sequence[Planned]) -> list[Judged]:
+    """Judge the planned events of a year, each beside those before it that count."""
+    found: list[Judged] = []
+    who = _planner(organisation, listed[0].day) if listed else None
+    for told in listed:
+        verdict = who and judge(organisation, told, [each.told for each in found if each.counts], who)
+        counts = verdict is not None and (verdict.allowed.holds is not False or bool(told.results) or told.excepted)
+        if verdict is not None and not counts:
+            verdict = verdict._replace(takes=None)
+        found.append(Judged(told, verdict, counts))
+    return found
+
+
+_Planner = Callable[[date], charges.Organiser]
+
+
+def judge(
+    organisation: Organisation, told: Planned, others: Sequence[Planned], who: _Planner | None = None
+) -> Verdict | None:
+    """Judge a planned event beside others; None: the edition does not know its kind."""
+    book = handbook.book_on(organisation.federation, told.day)
+    if told.kind not in programme.kinds(book.edition):
+        return None
+    whose = (who or _planner(organisation, told.day))(told.day)
+    return programme.of(book.edition).verdict(book, whose, told, others)
+
+
+def _planner(organisation: Organisation, day: date) -> _Planner:
+    """Give what tells who plans an event for a day of a year; what holds for the whole year is looked up once."""
+    whose = planning_organiser(organisation, day)
+    return cache(
+        lambda on: whose._replace(
+            member=_affiliated(organisation, on)[1],
+            region=cache(lambda: choices.of_region_above(organisation, on)),
+        )
+    )
+
+
+def plan_records(rows: Iterable[PlannedEvent], besides: int | None = None) -> list[Planned]:
+    """Tell the handbook of an organisation's planned events, each with its results that count, but for ``besides``."""
     listed = list(rows)
     if not listed:
         return []
+    granted = list(listed[0].organisation.licences.select_related("organisation__federation"))
     sent = Submission.objects.filter(
         competition__attached_result__planned__in=listed, status__in=COUNTING, event__isnull=False
     ).exclude(competition=besides)
@@ -97,7 +165,7 @@ def plan_records(rows: QuerySet[PlannedEvent], besides: int | None = None) -> li
         if each.event:
             of = each.competition.attached_result.planned_id
             results.setdefault(of, []).append(event_store.event_of(each.event))
-    return [plans.record(each, results.get(each.pk, ())) for each in listed]
+    return [plans.record(each, results.get(each.pk, ()), granted) for each in listed]
 
 
 def _sent_before(organisation: Organisation, period: Period, besides: int | None) -> list[Event]:

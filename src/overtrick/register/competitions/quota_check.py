@@ -9,8 +9,8 @@ from overtrick.engine.event import Event
 from overtrick.handbooks import submission as charges
 from overtrick.handbooks.edition import Book, Edition
 from overtrick.handbooks.submission import Organiser
+from overtrick.register.competitions.join import Under
 from overtrick.register.competitions.models import Submission
-from overtrick.register.organisations import licences
 from overtrick.register.programme.quota_year import quota_year
 
 
@@ -27,10 +27,10 @@ class UsedUp(NamedTuple):
         return self.quota.what if allowed is None else f"{self.quota.what}, {int(allowed.value)} (§ {allowed.clause})"
 
 
-def used_up(submission: Submission, edition: Edition, book: Book, whose: Organiser, event: Event) -> UsedUp | None:
+def used_up(submission: Submission, edition: Edition, book: Book, joined: Under, event: Event) -> UsedUp | None:
     """Give the quota of which one more such event would be too many; None: none is, or it was granted beyond it."""
-    found = _beyond(submission, edition, book, whose, event)
-    return None if found is None or _is_granted(submission, edition, whose, event) else found
+    found = _beyond(submission, edition, book, joined.whose(), event)
+    return None if found is None or _is_granted(edition, joined) else found
 
 
 def _beyond(submission: Submission, edition: Edition, book: Book, whose: Organiser, event: Event) -> UsedUp | None:
@@ -44,10 +44,11 @@ def _beyond(submission: Submission, edition: Edition, book: Book, whose: Organis
     return None
 
 
-def is_let_beyond(submission: Submission, edition: Edition, book: Book, whose: Organiser, event: Event) -> bool:
+def is_let_beyond(submission: Submission, edition: Edition, book: Book, joined: Under, event: Event) -> bool:
     """Say whether an event goes beyond a quota, and the office has granted it or let it be planned so."""
+    whose = joined.whose()
     if _beyond(submission, edition, book, whose, event) is not None:
-        return _is_granted(submission, edition, whose, event)
+        return _is_granted(edition, joined)
     own = whose.planned
     if own is None or not own.excepted:
         return False
@@ -55,14 +56,9 @@ def is_let_beyond(submission: Submission, edition: Edition, book: Book, whose: O
     return _beyond(submission, edition, book, without, event) is not None
 
 
-def _is_granted(submission: Submission, edition: Edition, whose: Organiser, event: Event) -> bool:
-    """Say whether leave is on record for this very event, by its name or that of its plan, to go beyond the quota."""
-    allows = [each.name for each in charges.of(edition).licences if each.beyond]
-    if not allows:
-        return False
-    names = {charges.same_name(each) for each in (event.name, whose.planned.name if whose.planned else event.name)}
-    held = licences.running(submission.competition.organisation, submission.begins).filter(allows__in=allows)
-    return any(not each.event or charges.same_name(each.event) in names for each in held)
+def _is_granted(edition: Edition, joined: Under) -> bool:
+    """Say whether leave is on record for the event to go beyond the quota."""
+    return any(each.beyond and joined.licence(each.name) for each in charges.of(edition).licences)
 
 
 def _with(whose: charges.Organiser, event: Event) -> charges.Organiser:

@@ -20,7 +20,7 @@ from overtrick.handbooks.submission import Decider, Objection
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import draft_store, news, objections
+from overtrick.register.competitions import draft_store, join, news, objections
 from overtrick.register.competitions import submission_findings as findings
 from overtrick.register.competitions.discard import discard_draft
 from overtrick.register.competitions.draft import Draft
@@ -30,7 +30,7 @@ from overtrick.register.competitions.models import COUNTING, Competition, Seat, 
 from overtrick.register.competitions.post import let_go, post
 from overtrick.register.competitions.read import ANYWHERE, NO_ANSWERS, keep_upload, read
 from overtrick.register.competitions.versions import Placed, elsewhere, hold_results, place_of, received
-from overtrick.register.competitions.work_out import Worked, beyond_quota, organiser_of, with_dues, with_objections
+from overtrick.register.competitions.work_out import Worked, beyond_quota, under, with_dues, with_objections
 from overtrick.register.errors import Refused
 from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.posting import Posted
@@ -189,10 +189,10 @@ def submit(
                 if since is None and seen and seen != draft_store.terms_of(worked):
                     since = Since()
             if since is None:
-                whose = organiser_of(submission)
-                worked = worked._replace(submission=submission, whose=whose)
+                worked = worked._replace(submission=submission, under=None)
+                worked = worked._replace(under=under(worked))
                 beyond = _let_beyond_quota(worked, before, actor, at)
-                worked = _unless_refused(with_objections(worked, whose), actor, at)
+                worked = _unless_refused(with_objections(worked), actor, at)
                 worked = with_dues(worked) if worked.dues is None else worked
                 notes = draft_store.notes_of(submission) if notes is None else notes
                 office = is_office(actor, at.date())
@@ -263,6 +263,7 @@ def _submit(
         submission.replaces = before
         before.status = Status.REPLACED
         before.save(update_fields=["status"])
+    join.keep(submission, under(worked), at)
     submission.status = Status.SUBMITTED
     submission.submitted_by, submission.submitted_at = actor, at
     move(submission.competition, submission.begins)

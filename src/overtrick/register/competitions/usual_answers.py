@@ -1,4 +1,7 @@
-"""What an organisation has answered before and means for its other files too: its usual status, its columns."""
+"""What an organisation has answered about all its files: whose events they are, what the columns of its lists are.
+
+What is answered about one event is never kept for another: `formats.reading` says which answers are which.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,13 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 
-#: Questions whose answer can hold for other files: the status, and whose event it is.
-WORDS = ("status", "organiser")
 _COLUMNS = "columns"
 _LONGEST = 200
 
 
 def answers_to(organisation: Organisation, questions: Sequence[Question]) -> Answers:
     """Answer questions as the organisation did before; each answer says so, and can be changed."""
-    wanted = {(each.word, each.about[:_LONGEST]) for each in questions if each.word in WORDS}
+    wanted = {(each.word, each.about[:_LONGEST]) for each in questions if each.of_an_organisation}
     if not wanted:
         return Answers()
     rows = organisation.usual_answers.filter(word__in={word for word, _about in wanted})
@@ -42,8 +43,11 @@ def _typed(rows: Iterable[UsualAnswer]) -> Answers:
 
 
 def remember(organisation: Organisation, question: Question, said: str, actor: User, at: datetime) -> None:
-    """Keep an answer for the files that ask the same."""
+    """Keep an answer for the files that ask the same; one about an event is not kept."""
     need(actor, Action.UPLOAD, organisation, at)
+    if not question.of_an_organisation:
+        message = f"{question.word} is about one event"
+        raise ValueError(message)
     _keep(organisation, question.word, question.about, said, actor, at)
 
 
@@ -60,13 +64,13 @@ def remember_columns(
 
 def of(organisation: Organisation) -> list[UsualAnswer]:
     """List what is taken for answered, the columns of lists apart."""
-    return list(organisation.usual_answers.filter(word__in=WORDS).order_by("word", "about"))
+    return list(organisation.usual_answers.exclude(word__startswith=_COLUMNS).order_by("word", "about"))
 
 
 def forget_all(organisation: Organisation, actor: User, at: datetime) -> None:
     """Ask everything again; columns are corrected in the file itself."""
     need(actor, Action.UPLOAD, organisation, at)
-    organisation.usual_answers.filter(word__in=WORDS).delete()
+    organisation.usual_answers.exclude(word__startswith=_COLUMNS).delete()
 
 
 def _headings(headings: Sequence[str]) -> str:

@@ -13,17 +13,26 @@ from overtrick.formats.compare import Comparison, compare
 from overtrick.handbooks import submission as charges
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.money import Due
-from overtrick.handbooks.submission import Doubt, Objection, Organiser
-from overtrick.register.competitions import claims, dues, event_store, licence_check, objections, reconcile
+from overtrick.handbooks.submission import Doubt, Objection
+from overtrick.register.competitions import (
+    claims,
+    dues,
+    event_store,
+    join,
+    licence_check,
+    objections,
+    reconcile,
+    stated_facts,
+)
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
 from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.dues import Costs
 from overtrick.register.competitions.entry_check import above_the_limit
+from overtrick.register.competitions.join import Under
 from overtrick.register.competitions.licence_check import Leave
 from overtrick.register.competitions.match import Matched, seated
 from overtrick.register.competitions.models import COUNTING, StoredEvent, Submission
-from overtrick.register.competitions.organiser_history import organiser
 from overtrick.register.competitions.quota_check import UsedUp, used_up
 from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.errors import Refused
@@ -54,7 +63,7 @@ class Worked(NamedTuple):
     objections: Sequence[Objection] = ()  #: what its organiser may not have posted by itself
     doubts: Sequence[Doubt] = ()  #: what is seldom so: whoever submits it says why it is
     dues: Sequence[Due] | None = None  #: what it costs; None: not worked out yet
-    whose: Organiser | None = None  #: who submits it, where somebody has looked
+    under: Under | None = None  #: plan, licences and who submits it, where somebody has looked
     costs: Costs | None = None  #: with the amounts behind the dues, where they were worked out just now
 
     @property
@@ -106,26 +115,25 @@ def with_outlook(worked: Worked) -> Worked:
         others = competition.submissions.filter(status__in=COUNTING).exclude(pk=submission.pk)
         replaces = others.select_related("submitted_by").order_by("version").last()
     changes = reconcile.changes(competition, worked.credits) if replaces else ()
-    whose = organiser_of(submission)
-    worked = with_dues(with_objections(worked, whose), whose)
+    worked = with_dues(with_objections(worked))
+    joined = under(worked)
     if made is None:
         return worked._replace(replaces=replaces, changes=changes)
     book = worked.edition.book(submission.begins, worked.settings or None)
     return worked._replace(
         comparison=compare(made, claims.claims_of(submission.claims), worked.edition) if submission.claims else None,
-        quota=charges.of(worked.edition).quota(book, whose, made.event),
-        leave=licence_check.leave(submission, made.event, worked.credits.units, whose),
+        quota=charges.of(worked.edition).quota(book, joined.whose(), made.event),
+        leave=licence_check.leave(submission, made.event, worked.credits.units, joined),
         replaces=replaces,
         changes=changes,
     )
 
 
-def with_dues(worked: Worked, whose: Organiser | None = None) -> Worked:
+def with_dues(worked: Worked) -> Worked:
     """Add what a submission costs, for the points that are credited."""
     submission, made = worked.submission, worked.assessment
-    whose = whose or worked.whose or organiser_of(submission)
     points = dues.credited(worked.credits.posted)
-    told = dues.submitted(submission, made.event if made else None, points, whose, worked.on)
+    told = dues.submitted(submission, made.event if made else None, points, under(worked).whose(), worked.on)
     found = dues.costs(submission, worked.edition, worked.settings, told)
     return worked._replace(dues=(*found.dues, *found.late), costs=found)
 
@@ -138,7 +146,7 @@ def beyond_quota(worked: Worked, before: Submission | None) -> UsedUp | None:
     made, submission = worked.assessment, worked.submission
     if made is None:
         return None
-    found = _used_up(submission, made.event, worked.edition, worked.settings, worked.quota, worked.whose)
+    found = _used_up(submission, made.event, worked.edition, worked.settings, worked.quota, worked.under)
     if found is None or before is None or before.event is None:
         return found
     edition = edition_for(before.federation, before.begins)
@@ -154,40 +162,39 @@ def _used_up(
     edition: Edition,
     settings: dict[str, str],
     quota: Finding | None = None,
-    whose: Organiser | None = None,
+    joined: Under | None = None,
 ) -> UsedUp | None:
     """Give the quota of the year that an event goes beyond; ``quota`` is what the handbook has said of it already."""
     book = edition.book(submission.begins, settings or None)
-    whose = whose or organiser_of(submission)
-    found = quota or charges.of(edition).quota(book, whose, event)
+    joined = joined or join.under(submission, event)
+    found = quota or charges.of(edition).quota(book, joined.whose(), event)
     if found is None or found.holds is not False:
         return None
-    return used_up(submission, edition, book, whose, event)
+    return used_up(submission, edition, book, joined, event)
 
 
-def with_objections(worked: Worked, whose: Organiser | None = None) -> Worked:
+def with_objections(worked: Worked) -> Worked:
     """Add what stands against a submission now, or is doubted: a licence may have been granted since it was drafted."""
     submission, made, settings = worked.submission, worked.assessment, worked.settings
-    edition = worked.edition
-    whose = whose or organiser_of(submission)
+    edition, joined = worked.edition, under(worked)
+    whose = joined.whose()
     if made is None:
         colours = (each.colour for each in (*worked.credits.posted, *worked.credits.held))
         against_points = objections.against_points(submission, edition, settings, colours, whose)
-        return worked._replace(objections=against_points, whose=whose)
-    against = objections.against(submission, edition, settings, made.event, worked.credits.units, whose)
+        return worked._replace(objections=against_points, under=joined)
+    against = objections.against(submission, edition, settings, made.event, worked.credits.units, joined)
     book = edition.book(submission.begins, settings or None)
-    doubts = list(charges.of(edition).doubts(book, whose, made.event))
+    doubts = [*charges.of(edition).doubts(book, whose, made.event), *stated_facts.doubts(joined, edition, made.event)]
     # What is kept of a draft says nothing of who is who: that is looked up where somebody asks.
     above = above_the_limit(edition, settings, made.event, lambda: worked.seated or seated(submission))
     if above is not None:
         doubts.append(Doubt("entrant-above-limit", above))
-    return worked._replace(objections=tuple(against), doubts=tuple(doubts), whose=whose)
+    return worked._replace(objections=tuple(against), doubts=tuple(doubts), under=joined)
 
 
-def organiser_of(submission: Submission) -> Organiser:
-    """Tell the handbook who submits, as the register has it now; the event itself is not counted."""
-    competition = submission.competition
-    return organiser(competition.organisation, submission.begins, competition.pk)
+def under(worked: Worked) -> Under:
+    """Say what a submission is under, and who submits it, as the register has it now unless somebody has looked."""
+    return worked.under or join.under(worked.submission, worked.assessment.event if worked.assessment else None)
 
 
 def due_day(submission: Submission, last_day: date | None) -> date:

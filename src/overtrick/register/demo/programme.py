@@ -16,10 +16,11 @@ from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.applications import cases, draft, outcomes, send
 from overtrick.register.applications.models import Application
+from overtrick.register.competitions import plan_verdicts
 from overtrick.register.demo.accounts import region_word
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Officer, Organisation
-from overtrick.register.planning import plan, verdicts
+from overtrick.register.planning import plan
 from overtrick.register.planning.plan import PlanTold
 
 #: Events are so many days from today: one should have sent its results, the others are to come.
@@ -52,7 +53,7 @@ def _plan(whose: Organisation, today: date, actor: User, at: datetime) -> None:
     """Plan an event of each kind that the handbook allows, as many as there are days for."""
     days = iter(today + timedelta(days=each) for each in _DAYS)
     day = next(days)
-    for kind in verdicts.kinds(whose, day):
+    for kind in plan_verdicts.kinds(whose, day):
         for told in _answered(kind.questions, kind.title, day):
             try:
                 plan.plan(whose, PlanTold(kind.name, kind.title, day, day, told), actor=actor, at=at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
@@ -161,18 +161,26 @@ def ending(organisation: Organisation, on: date) -> QuerySet[Licence]:
     return soon.exclude(allows__in=later.values("allows"))
 
 
-def covering(
-    organisation: Organisation, allows: str, on: date, called: Collection[str] | None = None
-) -> Licence | None:
-    """Give the licence under which something was done on a day; the one that was granted last.
+def of_event(
+    organisation: Organisation, on: date, called: Collection[str], granted: Iterable[Licence] | None = None
+) -> list[Licence]:
+    """Give the licences under which an event of these names may be on a day; the one that was granted last in front.
 
-    ``called`` has the names of an event: a licence that is for another event does not cover it.
+    ``granted`` are all that the organisation has ever had, where somebody has looked them up.
     """
-    rows = running(organisation, on).filter(allows=allows).order_by("-granted_at", "-pk")
-    return next((each for each in rows if called is None or is_for(each, called)), None)
+    if granted is None:
+        rows: Iterable[Licence] = running(organisation, on).select_related("organisation__federation")
+    else:
+        rows = (each for each in granted if _runs(each, on))
+    return sorted((each for each in rows if _is_for(each, called)), key=lambda each: (each.granted_at, each.pk))[::-1]
 
 
-def is_for(licence: Licence, called: Collection[str]) -> bool:
+def _runs(licence: Licence, on: date) -> bool:
+    revoked = licence.revoked_on is not None and licence.revoked_on <= on
+    return not revoked and licence.begins <= on and (licence.ends is None or on <= licence.ends)
+
+
+def _is_for(licence: Licence, called: Collection[str]) -> bool:
     """Say whether a licence, on one of its days, is for an event of one of these names.
 
     One for an event and its repeats is for that name alone. One that has a last day is for every event with its words

@@ -1,20 +1,18 @@
-"""Attaches results to the planned event they belong to: proposed by day and name, chosen or declined by somebody."""
+"""Changes to which planned event results belong: what ``competitions.join`` found, or none, or another one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from overtrick.formats.names import plain
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import draft_store
-from overtrick.register.competitions.models import COUNTING, Competition, Submission
+from overtrick.register.competitions import draft_store, join
+from overtrick.register.competitions.models import Competition, Submission
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
-from overtrick.register.planning import verdicts
 from overtrick.register.programme.models import AttachedResult, PlannedEvent
 
 #: Results this far from the days of a planned event may still be its own: it was moved.
@@ -26,35 +24,18 @@ class NotItsResults(Refused):
     """The results cannot belong to that event."""
 
 
-def chosen(competition: int) -> AttachedResult | None:
-    """Give what somebody said of a competition; None: nobody has said anything yet."""
-    return AttachedResult.objects.filter(competition=competition).select_related("planned").first()
-
-
 def proposed(competition: Competition, submission: Submission) -> list[PlannedEvent]:
     """Give the planned events to which results may belong, the likeliest first.
 
-    One of the same name comes first, then one on that day, then the nearest one. An event of one day that has its
-    results is left out; the games of a longer one come one by one.
+    One of the same name comes first, then one on that day, then the nearest one.
     """
-    day = submission.begins
-    near = PlannedEvent.objects.filter(
-        organisation=competition.organisation_id,
-        state=PlannedEvent.State.PLANNED,
-        begins__lte=day + NEAR,
-        ends__gte=day - NEAR,
-    )
-    others = AttachedResult.objects.exclude(competition=competition).filter(
-        competition__submissions__status__in=COUNTING, planned__isnull=False
-    )
-    taken = set(others.values_list("planned", flat=True))
-    name = plain(competition.name)
+    day, name = submission.begins, plain(competition.name)
+    free, _taken = join.standing(competition, day - NEAR, day + NEAR)
 
     def likeness(row: PlannedEvent) -> tuple[bool, timedelta, int]:
         away = max(row.begins - day, day - row.ends, timedelta(0))
         return plain(row.name) != name, away, row.pk
 
-    free = [row for row in near if row.pk not in taken or row.ends > row.begins]
     return sorted(free, key=likeness)[:_MOST]
 
 
@@ -70,8 +51,9 @@ def attach(competition: Competition, planned: PlannedEvent | None, *, actor: Use
     if planned is not None and planned.state != PlannedEvent.State.PLANNED:
         raise NotItsResults(f"{planned} is cancelled.", "Put it back on the programme first.", code="event-cancelled")
     with transactions.atomic():
-        before = chosen(competition.pk)
-        if before is not None and before.planned_id == (None if planned is None else planned.pk):
+        before = AttachedResult.objects.filter(competition=competition).select_related("planned").first()
+        is_so = before is not None and before.planned_id == (None if planned is None else planned.pk)
+        if before is not None and is_so and before.attached_by_id is not None:
             return before
         made, _new = AttachedResult.objects.update_or_create(
             competition=competition, defaults={"planned": planned, "attached_by": actor, "attached_at": at}
@@ -81,9 +63,3 @@ def attach(competition: Competition, planned: PlannedEvent | None, *, actor: Use
         for draft in competition.submissions.filter(status=Submission.Status.DRAFT, event__isnull=False):
             draft_store.work_again(draft, at)  # what it takes of a quota may be another one now
     return made
-
-
-def facts(planned: PlannedEvent) -> Mapping[str, str]:
-    """Give what a planned event tells of its results, by the name of the fact."""
-    judged = verdicts.one(planned).verdict
-    return {} if judged is None else judged.facts

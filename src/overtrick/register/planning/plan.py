@@ -18,6 +18,7 @@ from overtrick.handbooks.questions import Answers, Takes
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
+from overtrick.register.competitions import plan_verdicts
 from overtrick.register.competitions.models import COUNTING
 from overtrick.register.decisions import decide
 from overtrick.register.decisions.models import Decision
@@ -26,7 +27,6 @@ from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
 from overtrick.register.organisations.roles import is_office
-from overtrick.register.planning import verdicts
 from overtrick.register.programme import plans
 from overtrick.register.programme.models import PlannedEvent
 
@@ -165,7 +165,7 @@ def record_of(organisation: Organisation, told: PlanTold) -> Planned:
         told.begins,
         told.ends,
         Answers(told.answers),
-        licences=plans.held(organisation, told.begins),
+        licences=plans.held(organisation, told.name, told.begins),
     )
 
 
@@ -176,7 +176,7 @@ def _judged(
     kind = _complete(organisation, told)
     relevant = {each.name for each in questions.relevant(kind.questions, told.answers)}
     told = told._replace(answers={name: said for name, said in told.answers.items() if said and name in relevant})
-    verdict = verdicts.verdict(organisation, record_of(organisation, told), besides)
+    verdict = plan_verdicts.verdict(organisation, record_of(organisation, told), besides)
     refused = verdict.allowed.holds is False
     if refused and not (because and is_office(actor, at.date())):
         raise NotPlanned(verdict)
@@ -186,7 +186,7 @@ def _judged(
 def _decide(row: PlannedEvent, actor: User, at: datetime) -> None:
     """Record that the office lets an event be held in spite of the handbook."""
     if row.allowed_because:
-        against = _against(verdicts.verdict(row.organisation, plans.record(row), row.pk))
+        against = _against(plan_verdicts.verdict(row.organisation, plans.record(row), row.pk))
         what = f"{row.name}: held although the handbook speaks against it"
         decide.record(
             row, what, Decision.Outcome.GRANTED, why=row.allowed_because, clause=against.clause, actor=actor, at=at
@@ -194,7 +194,7 @@ def _decide(row: PlannedEvent, actor: User, at: datetime) -> None:
 
 
 def _complete(organisation: Organisation, told: PlanTold) -> Kind:
-    kind = next((each for each in verdicts.kinds(organisation, told.begins) if each.name == told.kind), None)
+    kind = next((each for each in plan_verdicts.kinds(organisation, told.begins) if each.name == told.kind), None)
     if kind is None:
         raise NotComplete({"kind": "Choose a kind of event."})
     wrong = {} if told.name.strip() else {"name": "Enter a name for the event."}
@@ -216,7 +216,7 @@ def _complete(organisation: Organisation, told: PlanTold) -> Kind:
 
 def _later(organisation: Organisation, row: PlannedEvent, later: timedelta) -> dict[str, str]:
     """Give the answers for so much later: days move along."""
-    kind = next((each for each in verdicts.kinds(organisation, row.begins) if each.name == row.kind), None)
+    kind = next((each for each in plan_verdicts.kinds(organisation, row.begins) if each.name == row.kind), None)
     days = {each.name for each in kind.questions if each.takes is Takes.DAY} if kind else set()
     return {
         name: (date.fromisoformat(said) + later).isoformat() if name in days else said

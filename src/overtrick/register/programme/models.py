@@ -49,14 +49,19 @@ class PlannedEvent(models.Model):
 
 
 class AttachedResult(models.Model):
-    """The results of a planned event, or that results belong to none that is planned."""
+    """The results of a planned event, or that results belong to none that is planned.
+
+    It is made when somebody says so and, where nobody does, when the results are submitted: see ``competitions.join``.
+    """
 
     #: none: somebody said that these results belong to no planned event
     planned = models.ForeignKey(PlannedEvent, null=True, on_delete=models.PROTECT, related_name="results")
     competition = models.OneToOneField(
         "competitions.Competition", on_delete=models.CASCADE, related_name="attached_result"
     )
-    attached_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    attached_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )  #: none: it was found
     attached_at = models.DateTimeField()
 
     decides_nothing = "it says which quota an event is counted in; a submission keeps its own facts"

@@ -11,7 +11,7 @@ from overtrick.engine.days import Period
 from overtrick.engine.event import Event
 from overtrick.handbooks.programme import Planned
 from overtrick.handbooks.questions import Answers
-from overtrick.register import periods, sql
+from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.programme.models import AttachedResult, PlannedEvent
 
@@ -30,8 +30,9 @@ def standing(organisation: Organisation, year: Period) -> QuerySet[PlannedEvent]
 
 
 def coming(organisation: Organisation, on: date) -> QuerySet[PlannedEvent]:
-    """Give what an organisation has planned from a day on."""
-    return organisation.planned_events.filter(begins__gte=on, state=PlannedEvent.State.PLANNED).order_by("begins", "pk")
+    """Give what an organisation has planned from a day on, and of which no results have come."""
+    rows = organisation.planned_events.filter(begins__gte=on, state=PlannedEvent.State.PLANNED)
+    return rows.exclude(_with_results()).order_by("begins", "pk")
 
 
 def without_results(on: date, within: Collection[int] | None, ended: Period | None = None) -> QuerySet[PlannedEvent]:
@@ -44,32 +45,20 @@ def without_results(on: date, within: Collection[int] | None, ended: Period | No
     rows = PlannedEvent.objects.filter(ends__range=(first, min(last, until)), state=PlannedEvent.State.PLANNED)
     if within is not None:
         rows = rows.filter(organisation__in=within)
-    return rows.exclude(Exists(AttachedResult.objects.filter(planned=OuterRef("pk")))).order_by("ends", "pk")
+    return rows.exclude(_with_results()).order_by("ends", "pk")
 
 
-def planned_for(competition: int | None) -> PlannedEvent | None:
-    """Give the planned event to which the results of a competition belong; None where they belong to none."""
-    # Asked several times for every submission, and most belong to none: so first past the models.
-    found = sql.rows("select 1 from programme_attachedresult where competition_id = %s limit 1", competition)
-    if not found:
-        return None
-    one = attached(competition).select_related("planned").first()
-    return None if one is None else one.planned
+def _with_results() -> Exists:
+    return Exists(AttachedResult.objects.filter(planned=OuterRef("pk")))
 
 
-def attached(competition: int | OuterRef | None) -> QuerySet[AttachedResult]:
-    """Give that results belong to an event of the programme; one that was cancelled takes nothing of a quota."""
-    return AttachedResult.objects.filter(competition=competition, planned__state=PlannedEvent.State.PLANNED)
-
-
-def record(row: PlannedEvent, results: Iterable[Event] = ()) -> Planned:
+def record(row: PlannedEvent, results: Iterable[Event] = (), granted: Iterable[Licence] | None = None) -> Planned:
     """Tell the handbook of one planned event, and of what was played of it so far."""
-    licences = held(row.organisation, row.begins)
     told, excepted = Answers(row.answers), bool(row.allowed_because)
-    return Planned(row.kind, row.name, row.begins, row.ends, told, tuple(results), licences, excepted)
+    leave = held(row.organisation, row.name, row.begins, granted)
+    return Planned(row.kind, row.name, row.begins, row.ends, told, tuple(results), leave, excepted)
 
 
-def held(organisation: Organisation, on: date) -> tuple[str, ...]:
-    """Name what an organisation has leave for on a day."""
-    rows = Licence.objects.filter(periods.during(on), organisation=organisation).exclude(revoked_on__lte=on)
-    return tuple(sorted(set(rows.values_list("allows", flat=True))))
+def held(organisation: Organisation, name: str, on: date, granted: Iterable[Licence] | None = None) -> tuple[str, ...]:
+    """Name what an organisation has leave for on a day, for an event of a name."""
+    return tuple(sorted({each.allows for each in licences.of_event(organisation, on, [name], granted)}))

@@ -51,7 +51,7 @@ def files(request: HttpRequest, where: Organisation) -> HttpResponse:
     pressed = next((act for button, act in _BUTTONS.items() if button in request.POST), None)
     if pressed:  # a question that another button leaves open is no error
         said = {pk: each._replace(asked=frozenset()) for pk, each in said.items()}
-    usual = [_remember(request, each, said[each.pk]) for each in uploads]
+    usual = [_keep(request, each, said[each.pk]) for each in uploads]
     for each in uploads:
         _answer(request, each, said[each.pk], again=any(usual))
     found = received(uploads, said, access.now())
@@ -94,15 +94,14 @@ def _uploads(where: Organisation, wanted: Sequence[str]) -> list[Upload]:
     return [found[pk] for pk in dict.fromkeys(numbers) if pk in found]
 
 
-def _remember(request: HttpRequest, upload: Upload, said: Given) -> bool:
-    """Keep answers that hold for other files too: the status if somebody says so, and that an event is ours."""
+def _keep(request: HttpRequest, upload: Upload, said: Given) -> bool:
+    """Keep that files which name somebody else are ours; what is answered about one event is not kept."""
     where, kept = upload.organisation, False
     if said.answers.problems or said.texts == draft_store.answers_to(upload):
         return False
     for question in (each for draft in draft_store.of_upload(upload) for each in draft.questions):
         answer = said.texts.get(question.word, "")
-        ours = question.word == "organiser" and answer == where.name
-        if ours or (question.word == "status" and answer and said.remembers):
+        if question.of_an_organisation and answer == where.name:
             usual_answers.remember(where, question, answer, access.actor(request), access.now())
             kept = True
     return kept
@@ -111,7 +110,7 @@ def _remember(request: HttpRequest, upload: Upload, said: Given) -> bool:
 def _answer(request: HttpRequest, upload: Upload, said: Given, *, again: bool) -> None:
     """Read a file again if what somebody has answered can be read, or if an answer to another file settles it."""
     settled = again and any(
-        each.word in usual_answers.WORDS for draft in draft_store.of_upload(upload) for each in draft.questions
+        each.of_an_organisation for draft in draft_store.of_upload(upload) for each in draft.questions
     )
     changed = said.texts and said.texts != draft_store.answers_to(upload)
     if (changed or settled) and not said.answers.problems:

@@ -14,6 +14,7 @@ from overtrick.formats.limited.reader import Busy
 from overtrick.formats.ranking_list.reading import FORMAT as RANKING_LIST
 from overtrick.formats.reading import ListColumns
 from overtrick.handbooks import worth
+from overtrick.handbooks.facts import STATUS
 from overtrick.register.competitions import answer_again, draft_store, event_facts, usual_answers
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.models import Submission, Upload
@@ -109,13 +110,15 @@ def _questions(
     words = [word for word in _ALWAYS if not (sent and word == "event")]
     words += [word for word in said if word not in _ALWAYS and not word.startswith(f"{_COLUMNS} ")]
     words = [word for word in words if word not in elsewhere]
-    levels = worth.levels(handbook.edition_on(where.federation, access.today()))
+    edition = handbook.edition_on(where.federation, access.today())
+    levels, status = worth.levels(edition), edition.all_facts.get(STATUS)
     found = []
     for word in words:
         value = said.get(word, "")
-        listed = levels if word == "status" else _YES_NO if word == ONLY_POINTS else ()
-        choices = tuple(AnswerChoice(each, each, each == value) for each in listed)
-        if word == "status" and choices:
+        listed = levels if word == STATUS else _YES_NO if word == ONLY_POINTS else ()
+        shown = status.shown if status and word == STATUS else str
+        choices = tuple(AnswerChoice(each, shown(each), each == value) for each in listed)
+        if word == STATUS and choices:
             choices = (AnswerChoice("", _("As the file says"), not value), *choices)
         asks = str(_ALWAYS.get(word, word.removeprefix("facts ").capitalize()))
         hint = "" if choices or value else _("Leave it empty to take what the file says.")

@@ -24,6 +24,7 @@ from overtrick.register.competitions import (
     discard,
     draft_store,
     event_facts,
+    join,
     objections,
     reconcile,
     sent,
@@ -36,7 +37,7 @@ from overtrick.register.competitions.draft_store import Since
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.submission_findings import SubmissionFinding, Unanswered
-from overtrick.register.competitions.work_out import Worked, beyond_quota
+from overtrick.register.competitions.work_out import Worked, beyond_quota, under
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
@@ -92,7 +93,7 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
         messages.success(request, _("%s is thrown away.") % draft.competition)
         return redirect("club-desk", where.pk)
     if "as_licensed" in request.POST:
-        error, draft = licensed.work_out(request, where, draft)
+        error, draft = licensed.work_out(request, draft)
         if not error:
             return redirect("club-preview", where.pk, draft.pk)
     elif request.method == "POST":
@@ -118,12 +119,8 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     decider = objections.decider(to_allow)
     shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft, decider or "")}
     shown |= {"office": office, "findings": listed, "waits": decider is not None and not office}
-    shown |= (
-        _kind(seen)
-        | licensed.context(where, seen)
-        | _after_answers(draft, seen.edition)
-        | planned_results.section(draft)
-    )
+    shown |= _kind(seen) | licensed.context(seen) | _after_answers(draft, seen.edition)
+    shown["under"] = planned_results.line(draft, under(seen), seen.quota)
     shown["seen"] = draft_store.terms_of(seen)
     asked = declaration.asked(draft)
     shown["declaration"] = [
@@ -280,6 +277,7 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         "submission": sent,
         "held": waiting.filter(pending=False).count(),
         "pending": waiting.filter(pending=True).values("name", "number").distinct().count(),
+        "under": planned_results.line(sent, join.under(sent)),
         "season": season,
         "players": len({each.credit.player for each in reconcile.counted(sent.competition)}),
         "decides": who_decides(where, sent),

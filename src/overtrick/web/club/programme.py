@@ -18,11 +18,12 @@ from overtrick.handbooks.applications import EVENT, FIRST_DAY, LAST_DAY
 from overtrick.handbooks.programme import Kind
 from overtrick.handbooks.submission import Required
 from overtrick.register.applications import cases, draft
+from overtrick.register.competitions import plan_verdicts
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
-from overtrick.register.planning import meetings, plan, verdicts
+from overtrick.register.planning import meetings, plan
 from overtrick.register.programme import plans
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.register.programme.quota_year import quota_year
@@ -43,9 +44,9 @@ _ONE_DAY = timedelta(days=1)
 def programme(request: HttpRequest, where: Organisation) -> HttpResponse:
     """List what is planned in a year, with what is left of each quota."""
     on = access.today()
-    kinds = verdicts.kinds(where, on)
+    kinds = plan_verdicts.kinds(where, on)
     year = _year(request, where)
-    listed = verdicts.listing(where, year)
+    listed = plan_verdicts.listing(where, year)
     if not kinds and not listed:
         raise Http404
     title = _("Programme of %(name)s, %(first)s to %(last)s") % {
@@ -89,7 +90,7 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     """Choose a kind of event, then tell what is asked about it; in a later year, from its first day on."""
     year = _year(request, where)
     on = max(access.today(), year.first)
-    kinds = verdicts.kinds(where, on)
+    kinds = plan_verdicts.kinds(where, on)
     if not kinds:
         raise Http404
     wanted = request.POST.get("kind") or request.GET.get("kind", "")
@@ -115,7 +116,7 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
 def change(request: HttpRequest, where: Organisation, planned: int) -> HttpResponse:
     """Plan an event otherwise."""
     row = get_object_or_404(where.planned_events, pk=planned)
-    kind = next((each for each in verdicts.kinds(where, row.begins) if each.name == row.kind), None)
+    kind = next((each for each in plan_verdicts.kinds(where, row.begins) if each.name == row.kind), None)
     if kind is None:
         raise Http404
     form = PlanForm(
@@ -168,7 +169,7 @@ def _planned(
 @base.page()
 def planned(request: HttpRequest, where: Organisation, planned: int) -> HttpResponse:
     """Show a planned event: what the handbook says of it, and its results."""
-    listed = verdicts.one(get_object_or_404(where.planned_events, pk=planned))
+    listed = plan_verdicts.one(get_object_or_404(where.planned_events, pk=planned))
     verdict, name = listed.verdict, where.federation.handbook
     steps = [verdict.allowed.working, verdict.level] if verdict else []
     needs = verdict.needs if verdict else None
@@ -208,7 +209,7 @@ def _who_gives(where: Organisation, needs: Required) -> str:
 @base.act(Action.PLAN)
 def leave(request: HttpRequest, where: Organisation, planned: int) -> HttpResponse:
     """Begin to ask for the leave that an event needs, filled in with what was told here."""
-    listed = verdicts.one(get_object_or_404(where.planned_events, pk=planned))
+    listed = plan_verdicts.one(get_object_or_404(where.planned_events, pk=planned))
     needs = listed.verdict.needs if listed.verdict else None
     known = cases.kinds_for(where, listed.event.begins) if needs else ()
     kind = next((each for each in known if needs and each.allows == needs.licence.name), None)

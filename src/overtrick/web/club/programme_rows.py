@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy
 from overtrick.handbooks import questions
 from overtrick.register.applications import cases
 from overtrick.register.applications.models import Application
+from overtrick.register.competitions.plan_verdicts import Listed
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.planning.verdicts import Listed
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.web.design import icalendar
 from overtrick.web.design.english import english

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 
 from overtrick.formats.answers import Answers, typed
 from overtrick.formats.reading import Question
-from overtrick.register.competitions import draft_store, usual_answers
+from overtrick.handbooks.facts import STATUS
+from overtrick.register.competitions import draft_store
 from overtrick.register.competitions.draft import ONLY_POINTS
 from overtrick.register.competitions.models import Upload
+from overtrick.register.competitions.stated_facts import ASKED_OF_PLAN
 from overtrick.register.competitions.versions import Placed
 from overtrick.register.federations import handbook
 from overtrick.web.design.english import english
@@ -21,7 +23,9 @@ from overtrick.web.public.file_check import answer_text, question_word, suggesti
 
 #: Where an answer was given, as the notes of a file and the audit tell it.
 SOURCE = "the form"
-_STATUS, _FACTS = "status", "facts "
+_FACTS = "facts "
+#: What several files that are sent together are asked once, in the same words; the answer is for these files alone.
+_ASKED_ONCE = (STATUS, "organiser")
 FIGURES = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "winners")
 
 
@@ -58,11 +62,6 @@ class QuestionField(NamedTuple):
         return self.asked_by or (self.field,)
 
     @property
-    def remembers(self) -> bool:
-        """Whether the answer can hold for other files, if somebody wants that."""
-        return self.word == _STATUS
-
-    @property
     def id(self) -> str:
         """The id of its field; a group of buttons has one for its words."""
         return self.field.replace(" ", "-")
@@ -85,7 +84,6 @@ class Given(NamedTuple):
     placed: Placed
     texts: dict[str, str]  #: by the word
     asked: frozenset[str]  #: the fields of the questions that were put
-    remembers: bool = False  #: whether the status is to be taken for other files too
 
 
 def given(upload: Upload, posted: QueryDict) -> Given:
@@ -101,8 +99,7 @@ def given(upload: Upload, posted: QueryDict) -> Given:
     }
     points_only = {"yes": True, "no": False}.get(texts.get(ONLY_POINTS, ""))
     words = [(SOURCE, word, value) for word, value in texts.items() if word != ONLY_POINTS]
-    wants = (f"remember {start}{_STATUS}", f"remember {_field(None, _STATUS)}")
-    return Given(typed(words), Placed(points_only=points_only), texts, asked, any(each in posted for each in wants))
+    return Given(typed(words), Placed(points_only=points_only), texts, asked)
 
 
 def asked(upload: Upload, questions: Iterable[Question], said: Given | None) -> list[QuestionField]:
@@ -140,10 +137,10 @@ def unreadable(word: str, text: str) -> str:
 
 
 def _words(upload: Upload, word: str) -> Callable[[str], str]:
-    """Give what says an answer in plain words: for a fact, those of the handbook."""
-    if not word.startswith(_FACTS):
+    """Give what says an answer in plain words: for the status and the facts, those of the handbook."""
+    if word != STATUS and not word.startswith(_FACTS):
         return str
-    known = handbook.edition_on(upload.organisation.federation, upload.uploaded_at.date()).facts
+    known = handbook.edition_on(upload.organisation.federation, upload.uploaded_at.date()).all_facts
     fact = known.get(word.removeprefix(_FACTS))
     return fact.shown if fact else str
 
@@ -152,7 +149,7 @@ def asked_once(questions: Iterable[QuestionField]) -> list[QuestionField]:
     """Put together what several files ask in the same words and an organisation answers once for all."""
     groups: dict[tuple[object, ...], list[QuestionField]] = {}
     for each in questions:
-        if each.word in usual_answers.WORDS:
+        if each.word in _ASKED_ONCE:
             same = (each.word, each.asks, tuple(choice.value for choice in each.choices))
             groups.setdefault(same, []).append(each)
     together = [group for group in groups.values() if len(group) > 1]
@@ -181,6 +178,8 @@ def _field(upload: Upload | None, word: str) -> str:
 
 
 def _hint(question: Question) -> str:
+    if question.code == ASKED_OF_PLAN:
+        return _("You planned %s for that day.") % question.because
     if question.suggested:
         return suggestion(question.suggested.split(": ", 1)[-1], question.because)
     return {

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
 from overtrick.handbooks import returns
-from overtrick.register.competitions import event_facts, held_credits, match, objections
+from overtrick.register.competitions import event_facts, held_credits, join, match, objections
 from overtrick.register.competitions import sent as submissions
 from overtrick.register.competitions.models import FindingAnswer, HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
@@ -29,7 +29,7 @@ from overtrick.register.organisations.permissions import Action
 from overtrick.register.people import identity, sight
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access, parameters
-from overtrick.web.club import base, look_ups
+from overtrick.web.club import base, look_ups, planned_results
 from overtrick.web.club.approvals import may_decide
 from overtrick.web.club.by_hand.views import can_be_changed
 from overtrick.web.club.preview import WaitingCredit, worked_out
@@ -92,6 +92,7 @@ def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Map
         "forms": _FORMS,
         "final": bool(final_of([sent])),
         "answers": _answers(sent),
+        "under": planned_results.line(sent, join.under(sent)),
         "objections": objection_rows.rows(objections.of(sent), where.federation.handbook),
         **wrong,
         "charges": _charges(sent),

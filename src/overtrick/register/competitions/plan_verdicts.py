@@ -10,7 +10,13 @@ from overtrick.engine.days import Period
 from overtrick.handbooks import programme as rules
 from overtrick.handbooks.programme import Kind, Planned, Verdict
 from overtrick.register.competitions.models import COUNTING, Submission
-from overtrick.register.competitions.organiser_history import plan_records, planning_organiser
+from overtrick.register.competitions.organiser_history import (
+    counting_plans,
+    judge,
+    judged,
+    plan_records,
+    planning_organiser,
+)
 from overtrick.register.federations import handbook
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Licence, Organisation
@@ -38,27 +44,30 @@ def kinds(organisation: Organisation, on: date) -> tuple[Kind, ...]:
 def verdict(organisation: Organisation, planned: Planned, besides: int | None = None) -> Verdict:
     """Judge an event beside everything else that is planned or was played in its year, later or earlier.
 
-    ``besides`` is the row that this one changes.
+    ``besides`` is the row that this one changes. Its kind must be one of the edition's.
     """
     rows = plans.standing(organisation, quota_year(organisation, planned.day))
-    return _judge(organisation, planned, plan_records(rows if besides is None else rows.exclude(pk=besides)))
+    others = counting_plans(organisation, rows if besides is None else rows.exclude(pk=besides))
+    found = judge(organisation, planned, others)
+    if found is None:
+        message = f"{planned.kind} is no kind of the edition"
+        raise ValueError(message)
+    return found
 
 
 def listing(organisation: Organisation, year: Period) -> list[Listed]:
-    """List the programme of a year, each event judged after those before it."""
+    """List the programme of a year, each event judged after those before it; one that is refused uses nothing."""
     rows = list(plans.of_year(organisation, year))
-    told = dict(zip((row.pk for row in rows), plan_records(plans.of_year(organisation, year)), strict=True))
+    standing = [row for row in rows if row.state == PlannedEvent.State.PLANNED]
+    verdicts = dict(zip(standing, judged(organisation, plan_records(standing)), strict=True))
     found: list[Listed] = []
-    before: list[Planned] = []
     for row in rows:
-        edition = handbook.edition_on(organisation.federation, row.begins)
-        kind = rules.kinds(edition).get(row.kind)
-        if kind is None or row.state == PlannedEvent.State.CANCELLED:
+        kind = rules.kinds(handbook.edition_on(organisation.federation, row.begins)).get(row.kind)
+        verdict = verdicts[row].verdict if row in verdicts else None
+        if verdict is None:
             found.append(Listed(row, kind, None, None, ()))
-            continue
-        judged = _judge(organisation, told[row.pk], before)
-        before.append(told[row.pk])
-        found.append(Listed(row, kind, judged, _licence(row, judged), _results(row)))
+        else:
+            found.append(Listed(row, kind, verdict, _licence(row, verdict), _results(row)))
     return found
 
 
@@ -68,13 +77,9 @@ def one(row: PlannedEvent) -> Listed:
     return next(each for each in listing(row.organisation, year) if each.event.pk == row.pk)
 
 
-def _judge(organisation: Organisation, planned: Planned, others: Sequence[Planned]) -> Verdict:
-    book = handbook.book_on(organisation.federation, planned.day)
-    return rules.of(book.edition).verdict(book, planning_organiser(organisation, planned.day), planned, others)
-
-
-def _licence(row: PlannedEvent, judged: Verdict) -> Licence | None:
-    return judged.needs and licences.covering(row.organisation, judged.needs.licence.name, row.begins, [row.name])
+def _licence(row: PlannedEvent, verdict: Verdict) -> Licence | None:
+    held = licences.of_event(row.organisation, row.begins, [row.name]) if verdict.needs else ()
+    return next((each for each in held if verdict.needs and each.allows == verdict.needs.licence.name), None)
 
 
 def _results(row: PlannedEvent) -> list[Submission]:

@@ -66,10 +66,11 @@ def record(row: PlannedEvent, results: Iterable[Event] = ()) -> Planned:
     """Tell the handbook of one planned event, and of what was played of it so far."""
     licences = held(row.organisation, row.begins)
     told, excepted = Answers(row.answers), bool(row.allowed_because)
-    return Planned(row.kind, row.name, row.begins, row.ends, told, tuple(results), licences, excepted)
+    announced = row.planned_at.date()
+    return Planned(row.kind, row.name, row.begins, row.ends, told, tuple(results), licences, excepted, announced)
 
 
-def held(organisation: Organisation, on: date) -> tuple[str, ...]:
-    """Name what an organisation has leave for on a day."""
+def held(organisation: Organisation, on: date) -> dict[str, date]:
+    """Name what an organisation has leave for on a day, with the day on which it was first granted."""
     rows = Licence.objects.filter(periods.during(on), organisation=organisation).exclude(revoked_on__lte=on)
-    return tuple(sorted(set(rows.values_list("allows", flat=True))))
+    return dict(rows.order_by("-granted_on", "-pk").values_list("allows", "granted_on"))

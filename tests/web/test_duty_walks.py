@@ -109,7 +109,9 @@ PLANS = [
     ),
     pytest.param(
         "sbu",
-        Plan("major", "Yes: 0 other major championship", {"play": "pairs", "form": "swiss", "permission": "yes"}),
+        Plan(
+            "major", "Yes: 0 other major championship", {"play": "pairs", "form": "swiss", "leave given": "2020-01-05"}
+        ),
         marks=pytest.mark.duty("D19", "sbu"),
     ),
     pytest.param(

@@ -388,6 +388,7 @@ class SubmissionRecord(TypedDict):
     decided_at: str | None
     late: bool
     held_back: str
+    waits_for: list[str]
     reason: str
     final: str | None
     fee: str

@@ -22,6 +22,14 @@ class Period(NamedTuple):
         return self.first <= day <= self.last
 
 
+def written(text: str) -> date | None:
+    """Read a day as it is kept, such as 2026-05-12; None: it is none."""
+    try:
+        return date.fromisoformat(text) if len(text) == len("2026-05-12") and text[4] == text[7] == "-" else None
+    except ValueError:
+        return None
+
+
 def month(day: date) -> Period:
     """Give the calendar month of a day."""
     first = day.replace(day=1)

@@ -83,6 +83,14 @@ def finding(
     return Finding(holds, Step(_ANSWERS[holds] + sentence, told, int(holds is True), NOTHING, because, clause))
 
 
+def beforehand(sentence: str, /, given: date | None, play: date | None, *, clause: str) -> Finding:
+    """Record whether something was given before play: on an earlier day. Of the same day the days do not tell."""
+    if given is None or play is None:
+        return finding(sentence, holds=None, clause=clause)
+    holds = None if given == play else given < play
+    return finding(sentence + ": on {given}, play begins on {play}", holds=holds, clause=clause, given=given, play=play)
+
+
 def without_answer(working: Step) -> str:
     """Give the sentence of a finding without the yes or no in front, for where that is said already."""
     said = working.says

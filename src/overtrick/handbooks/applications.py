@@ -90,6 +90,7 @@ class Case(NamedTuple):
     sent: date | None = None  #: None: it is a draft
     supported: bool | None = None  #: by the organisation above; None: not asked, or not answered
     stated: Answers = NOTHING_STATED  #: by whoever decided; nothing before that
+    decided: date | None = None  #: the day on which that is granted; None: nobody has decided
 
 
 class Owed(NamedTuple):

@@ -15,6 +15,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from overtrick.engine import days
 from overtrick.engine.assessment import Problem, Remark
 from overtrick.engine.bounds import LONGEST_TEXT
 from overtrick.engine.event import Contest, Event, Play, StageKind
@@ -29,6 +30,8 @@ _MANY = 100
 _KEYS = {"name", "asks", "answers", "clause"}
 _MORE_KEYS = {"usual", "usually", "when", "words", "hint", "says", "takes", "table", "also", "colour", "asked_by"}
 _TAKES = {"count": re.compile(r"[1-9][0-9]{0,5}"), "points": re.compile(r"[0-9]{1,4}(\.[0-9]{1,2})?")}
+#: A figure that is a day, as 2026-05-12.
+DAY = "day"
 
 STATUS, MAJOR = "status", "major championship"
 #: What a condition can ask of the event itself, with the values there are; nothing: any text.
@@ -66,7 +69,7 @@ class Fact(NamedTuple):
     words: Mapping[str, str] = _NO_WORDS  #: plain words for answers, and for none
     hint: str = ""  #: where the answer is usually found
     says: str = ""  #: how a sentence about the event has it: "{} points"; empty: only if it is not the usual answer
-    takes: str = ""  #: "count" or "points"; empty: text
+    takes: str = ""  #: "count", "points" or "day"; empty: text
     table: str = ""  #: the table whose rows can be named
     also: tuple[str, ...] = ()  #: answers that are understood and not offered
     colour: bool = False  #: the answer is the colour of the points, which a results file may tell
@@ -87,8 +90,10 @@ class Fact(NamedTuple):
 
     def accepts(self, answer: str) -> bool:
         """Say whether it takes this answer, as far as its form goes."""
-        if self.answers:
+        if self.answers or answer in self.also:
             return answer in self.answers or answer in self.also
+        if self.takes == DAY:
+            return days.written(answer) is not None
         pattern = _TAKES.get(self.takes)
         return len(answer) <= LONGEST_TEXT if pattern is None else pattern.fullmatch(answer) is not None
 
@@ -218,8 +223,8 @@ def _fact(data: dict[str, Any], *, head: bool) -> Fact:
     for answer in (found.usual, *(usual for _when, usual in found.usually), *found.words):
         if answer and found.answers and not found.accepts(answer):
             raise ValueError(f"facts.toml: {answer!r} is no answer to {name!r}")
-    if found.takes and found.takes not in _TAKES:
-        raise ValueError(f"facts.toml: {name!r} takes {found.takes!r}, which is neither {' nor '.join(_TAKES)}")
+    if found.takes and found.takes not in (*_TAKES, DAY):
+        raise ValueError(f"facts.toml: {name!r} takes {found.takes!r}, which is neither {' nor '.join((*_TAKES, DAY))}")
     return found
 
 

@@ -59,8 +59,11 @@ class Planned(NamedTuple):
     last_day: date
     answers: Answers = _NO_ANSWERS
     results: tuple[Event, ...] = ()  #: what was played of it so far
-    licences: tuple[str, ...] = ()  #: the names of those that its organiser holds on its first day
+    licences: Mapping[str, date] = MappingProxyType(
+        {}
+    )  #: those that its organiser holds on its first day, with the day of each grant
     excepted: bool = False  #: the office lets it be held although the handbook speaks against it
+    announced: date | None = None  #: the day on which it was put on the programme; None: not yet
 
 
 class Verdict(NamedTuple):

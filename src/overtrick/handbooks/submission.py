@@ -93,6 +93,7 @@ class Licensed(NamedTuple):
     colour: str = ""  #: of the points it allows up to a total, where it has one
     beyond: bool = False  #: an event for which it is granted may go beyond the quota of its year
     several: bool = False  #: for all events on its days, whatever each of them is called
+    beforehand: bool = False  #: the clause asks for it on a day before play
 
 
 class Required(NamedTuple):

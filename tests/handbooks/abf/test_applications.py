@@ -30,8 +30,9 @@ CONGRESS = {
     "kind": "State-controlled", "event": "Autumn Congress", "first_day": "2026-03-07", "last_day": "2026-03-08",
     "sessions_held": "2026-03-07 2\n2026-03-08 3", "venue": "Town hall", "advertising": "Posters", "tables": "40",
     "directors": "1", "table_sessions": "80", "majors": "Open Pairs 2\nOpen Teams 2", "interstate": "no",
-    "novice": "no", "levies_paid": "yes",
+    "novice": "no", "levies_paid_on": "2026-01-30",
 }  # fmt: skip
+GRANTED = date(2026, 2, 2)
 STATED = {"congress": "B4", "venue_suitable": "yes", "advertised": "yes", "other_conditions": "yes"}
 SUPER = {"kind": "Super", "chief_director": "3", "metropolitan": "yes", "dealt": "yes"}
 
@@ -39,7 +40,8 @@ SUPER = {"kind": "Super", "chief_director": "3", "metropolitan": "yes", "dealt":
 def _case(
     name: str, told: dict[str, str], stated: dict[str, str] | None = None, sent: date | None = date(2026, 1, 31)
 ) -> Case:
-    return Case(KINDS[name], CLUB, None, Answers(told), sent, stated=Answers(stated or {}))
+    decided = GRANTED if stated else None
+    return Case(KINDS[name], CLUB, None, Answers(told), sent, stated=Answers(stated or {}), decided=decided)
 
 
 def _checked(case: Case) -> Checklist:
@@ -78,11 +80,18 @@ def test_a_congress_that_meets_everything_holds_once_the_state_has_said_what_it_
         ({"majors": "Open Pairs 2\nSwiss Pairs 4"}, "5.3.1/1"),
         ({"majors": "the best pairs"}, "5.3.1/1"),
         ({"minors": "Novice Pairs 2", "table_sessions": "200"}, "5.3.3/4"),
-        ({"levies_paid": "no"}, "5.1.1/6"),
     ],
 )
 def test_each_condition_of_a_congress_speaks_against_it_by_its_clause(changed: dict[str, str], clause: str) -> None:
     assert clause in _failed(_case("congress", {**CONGRESS, **changed}, STATED))
+
+
+def test_a_grant_after_the_first_day_speaks_against_a_congress() -> None:
+    late = _case("congress", CONGRESS, STATED)._replace(decided=date(2026, 3, 8))
+    assert _failed(late) == {"5.1.1/1"}
+    assert _failed(late._replace(decided=date(2026, 3, 6))) == set()
+    unpaid = _case("congress", {**CONGRESS, "levies_paid_on": "2026-02-03"}, STATED)
+    assert [each.clause for each in _checked(unpaid).unknown] == ["5.1.1/6"]
 
 
 def test_what_is_just_within_the_conditions_is_allowed() -> None:

@@ -74,6 +74,9 @@ def test_an_affiliated_club_may_run_grand_national_qualifying() -> None:
     assert club_events.gnot_qualifying(affiliated=False).holds is False
 
 
+ANOTHER_TIME = RedSession(1, regular_time=False, day=date(2024, 5, 1), approved=date(2024, 4, 30))
+
+
 @pytest.mark.clause("abf", "2.6/1", "2.6/2")
 @pytest.mark.parametrize(
     ("event", "so_far", "allowed"),
@@ -82,13 +85,13 @@ def test_an_affiliated_club_may_run_grand_national_qualifying() -> None:
         (RedSession(6), NEW_YEAR, True),
         (RedSession(7), NEW_YEAR, False),
         (RedSession(1, advertised_outside=True), NEW_YEAR, False),
-        (RedSession(1, regular_time=False, approved=True), NEW_YEAR, True),
-        (RedSession(1, regular_time=False, approved=None), NEW_YEAR, False),
-        (RedSession(1, regular_time=False, approved=False), NEW_YEAR, False),
-        (RedSession(2, regular_time=False, approved=True), NEW_YEAR, False),
-        (RedSession(1, regular_time=False, approved=True, advertised_outside=True), NEW_YEAR, False),
-        (RedSession(1, regular_time=False, approved=True), ClubYear(b4c_sessions=2, b4c_at_other_times=1), True),
-        (RedSession(1, regular_time=False, approved=True), ClubYear(b4c_sessions=2, b4c_at_other_times=2), False),
+        (ANOTHER_TIME, NEW_YEAR, True),
+        (ANOTHER_TIME._replace(approved=None), NEW_YEAR, False),
+        (ANOTHER_TIME._replace(approved=date(2024, 5, 2)), NEW_YEAR, False),
+        (ANOTHER_TIME._replace(sessions=2), NEW_YEAR, False),
+        (ANOTHER_TIME._replace(advertised_outside=True), NEW_YEAR, False),
+        (ANOTHER_TIME, ClubYear(b4c_sessions=2, b4c_at_other_times=1), True),
+        (ANOTHER_TIME, ClubYear(b4c_sessions=2, b4c_at_other_times=2), False),
         (RedSession(1), ClubYear(b4c_sessions=6), False),
     ],
 )

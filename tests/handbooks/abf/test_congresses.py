@@ -22,9 +22,10 @@ def _session(day: date) -> Session:
 PLAIN = Congress(
     CongressKind.STATE,
     (_session(SATURDAY), _session(SATURDAY), _session(SUNDAY)),
-    state_approved=True,
+    state_approved=date(2024, 1, 31),
     approved_from=SATURDAY,
-    state_levies_paid=True,
+    levies_paid_on=date(2024, 1, 31),
+    levies_due=date(2024, 1, 31),
     venue_suitable=True,
     advertised=True,
     lodged=date(2024, 1, 30),
@@ -76,7 +77,7 @@ def test_a_congress_that_meets_everything_may_be_run(kind: CongressKind) -> None
 
 #: What is changed, the answer then, and the clause that gives it.
 CASES: list[tuple[dict[str, Any], bool | None, str]] = [
-    ({"state_approved": False}, False, "5.1.1/1"),
+    ({"state_approved": SUNDAY}, False, "5.1.1/1"),
     ({"state_approved": None}, None, "5.1.1/1"),
     ({"sessions": (_session(SATURDAY),)}, False, "5.1.1/2"),
     ({"sessions": (_session(SATURDAY), _session(MONDAY))}, False, "5.1.1/3"),
@@ -85,7 +86,7 @@ CASES: list[tuple[dict[str, Any], bool | None, str]] = [
     ({"sessions": (_session(SATURDAY), Session(SUNDAY))}, None, "5.1.1/4"),
     ({"approved_from": SUNDAY}, False, "5.1.1/5"),
     ({"approved_from": None}, None, "5.1.1/5"),
-    ({"state_levies_paid": False}, False, "5.1.1/6"),
+    ({"levies_paid_on": None}, None, "5.1.1/6"),
     ({"venue_suitable": False}, False, "5.1.1/7"),
     ({"advertised": False}, False, "5.1.1/8"),
     ({"lodged": date(2024, 1, 31)}, False, "5.1.1/9"),
@@ -139,13 +140,14 @@ def test_what_is_permitted_or_within_the_limit_holds(change: dict[str, Any]) -> 
         ({"directors": None}, None, "5.1.3/4"),
         ({"dealt_with_records": False}, False, "5.1.3/5"),
         ({"dealt_with_records": False, "metropolitan": False}, True, ""),
-        ({"state_approved": False}, False, "5.1.1/1"),
     ],
 )
 def test_a_super_congress_meets_more(change: dict[str, Any], holds: bool | None, clause: str) -> None:
     found = congresses.conditions(BOOK, SUPER._replace(**change))
     assert found.holds is holds
     assert [each.clause for each in (*found.failed, *found.unknown)] == [clause] * (holds is not True)
+    late = congresses.conditions(BOOK, SUPER._replace(state_approved=SUNDAY))
+    assert [each.clause for each in late.failed] == ["5.1.1/1", "5.1.3/1"]
 
 
 @pytest.mark.clause("abf", "5.1.4")

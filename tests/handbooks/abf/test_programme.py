@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -16,6 +16,7 @@ from tests.handbooks.abf.records import BOOK
 RULES = programme.of(BOOK.edition)
 KINDS = programme.kinds(BOOK.edition)
 DAY = date(2026, 5, 12)
+BEFORE = DAY - timedelta(days=1)
 ALLOTTED = {"red sessions": 6, "interclub events": 5, "State red sessions": 11}
 
 
@@ -32,7 +33,7 @@ def _organiser(
 
 def _planned(kind: str, *licences: str, **answers: str) -> Planned:
     told = {name.replace("_", " "): said for name, said in answers.items()}
-    return Planned(kind, "The event", DAY, DAY, Answers(told), (), licences)
+    return Planned(kind, "The event", DAY, DAY, Answers(told), (), dict.fromkeys(licences, BEFORE), announced=BEFORE)
 
 
 def _judged(planned: Planned, so_far: list[Planned] | None = None, organiser: Organiser | None = None) -> Verdict:
@@ -76,6 +77,8 @@ def test_two_red_sessions_may_be_at_another_time_with_leave_of_the_state() -> No
     assert _judged(granted, [granted]).allowed.holds is True
     assert _judged(granted, [granted] * 2).allowed.holds is False
     assert _judged(_planned("red session", **RED)).needs is None
+    afterwards = granted._replace(licences=dict.fromkeys(granted.licences, DAY + timedelta(days=1)))
+    assert _judged(afterwards).allowed.holds is False
 
 
 @pytest.mark.clause("abf", "2.4/1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -55,15 +56,25 @@ def test_each_championship_has_its_own_terms() -> None:
     assert {each.name for each in listed if each.least_sessions == 2} == {"Individual"}
 
 
+APRIL, JUNE = date(2024, 4, 1), date(2024, 6, 1)
+
+
 @pytest.mark.clause("abf", "6.2.1/1", "6.2.1/2")
 @pytest.mark.parametrize(
     ("sessions", "several", "approved", "allowed"),
-    [(2, True, True, True), (3, True, True, False), (2, False, True, False), (2, True, None, False)],
+    [
+        (2, True, APRIL, True),
+        (3, True, APRIL, False),
+        (2, False, APRIL, False),
+        (2, True, None, False),
+        (2, True, JUNE, False),
+    ],
 )
 def test_a_special_state_event_is_of_several_clubs_approved_and_within_the_quota(
-    sessions: int, several: bool, approved: bool | None, allowed: bool
+    sessions: int, several: bool, approved: date | None, allowed: bool
 ) -> None:
-    found = state_events.special_event(sessions, quotas.b4s(BOOK, 500), 9, several_clubs=several, approved=approved)
+    entitled, day = quotas.b4s(BOOK, 500), date(2024, 5, 1)
+    found = state_events.special_event(sessions, entitled, 9, several_clubs=several, day=day, approved=approved)
     assert found.allowed is allowed
     assert found.left == (0 if allowed else 2)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -98,14 +99,16 @@ def test_sections_may_differ_by_rank_but_not_by_lot() -> None:
         (4, True, None, True),
         (5, True, None, False),
         (1, True, None, False),
-        (2, False, False, False),
+        (2, False, date(2026, 5, 11), True),
+        (2, False, date(2026, 5, 13), False),
         (2, False, None, None),
     ],
 )
 def test_a_field_has_up_to_four_categories_divided_in_a_clear_way(
-    categories: int, by_rank: bool, told: bool | None, holds: bool | None
+    categories: int, by_rank: bool, told: date | None, holds: bool | None
 ) -> None:
-    assert event_forms.may_be_stratified(BOOK, categories, told_before=told, by_rank=by_rank).holds is holds
+    day = date(2026, 5, 12)
+    assert event_forms.may_be_stratified(BOOK, categories, announced=told, day=day, by_rank=by_rank).holds is holds
 
 
 @pytest.mark.clause("ebu", "4.12.2")

@@ -112,7 +112,8 @@ ALWAYS = {
     for key in BOOK.table("licence_conditions").rows
     if BOOK.table("licence_conditions").text(str(key), "when") == "always"
 }
-GOOD = Licensed(kept=ALWAYS, systems_level=4, systems_announced=True, best_prize=25000, tables=5, director_plays=False)
+ANNOUNCED = {"systems_announced": date(2026, 3, 1), "entries_from": date(2026, 3, 2)}
+GOOD = Licensed(kept=ALWAYS, systems_level=4, **ANNOUNCED, best_prize=25000, tables=5, director_plays=False)
 
 
 @pytest.mark.clause("ebu", "1.7", "1.7.1", "1.7.2", "1.7.5", "1.7.7", "1.7.8", "1.7.10", "1.7.11", "1.7.15", "1.7.18")
@@ -159,13 +160,14 @@ def test_novices_and_teams_leagues_have_no_such_conditions() -> None:
 @pytest.mark.clause("ebu", "1.7.6")
 @pytest.mark.parametrize(
     ("level", "authorised", "announced", "holds"),
-    [(2, False, True, True), (4, False, True, True), (3, False, True, False), (5, True, True, True),
-     (4, False, False, False), (4, False, None, None), (None, False, True, None)],
+    [(2, False, 1, True), (4, False, 1, True), (3, False, 1, False), (5, True, 1, True),
+     (4, False, 3, False), (4, False, None, None), (None, False, 1, None)],
 )  # fmt: skip
 def test_systems_are_of_level_2_or_4_and_announced(
-    level: int | None, authorised: bool, announced: bool | None, holds: bool | None
+    level: int | None, authorised: bool, announced: int | None, holds: bool | None
 ) -> None:
-    event = GOOD._replace(systems_level=level, systems_authorised=authorised, systems_announced=announced)
+    told = None if announced is None else date(2026, 3, announced)
+    event = GOOD._replace(systems_level=level, systems_authorised=authorised, systems_announced=told)
     assert licence_conditions.systems(BOOK, event).holds is holds
 
 

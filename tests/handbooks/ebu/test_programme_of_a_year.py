@@ -24,7 +24,8 @@ def organiser(kind: str, sessions: int = 0) -> Organiser:
 def planned(kind: str, told: str = "", *, weeks: int = 0, licences: tuple[str, ...] = ()) -> Planned:
     """``told``: answers as "boards 36, restricted no"."""
     answers = dict(each.strip().rsplit(" ", 1) for each in told.split(",") if each.strip())
-    return Planned(kind, kind, DAY, DAY + timedelta(weeks=weeks), Answers(_words(answers)), (), licences)
+    held = dict.fromkeys(licences, DAY)
+    return Planned(kind, kind, DAY, DAY + timedelta(weeks=weeks), Answers(_words(answers)), (), held)
 
 
 def _words(answers: dict[str, str]) -> dict[str, str]:
@@ -35,6 +36,7 @@ def verdict(by: str, one: Planned, *before: Planned, sessions: int = 0) -> Verdi
     return RULES.verdict(BOOK, organiser(by, sessions), one, before)
 
 
+LATE = "announced on 2026-12-31"
 LADDER = "play pairs, ranks pairs, method points_earned, results 6"
 MAJOR = "play pairs, boards 36, restricted no"
 BLUE = "entry members, sessions 2, online no"
@@ -118,7 +120,7 @@ LEAGUE = "team of 4, played fixed_dates"
         ("club", "regular game", "divided sections", None, "Club"),
         ("club", "regular game", "divided categories, categories 4, by rank yes", True, "Club"),
         ("club", "regular game", "divided categories, categories 5, by rank yes", False, "Club"),
-        ("club", "regular game", "divided categories, categories 3, by rank no, announced no", False, "Club"),
+        ("club", "regular game", "divided categories, categories 3, by rank no, " + LATE, False, "Club"),
         ("club", "regular game", "divided categories, categories 3, by rank no", None, "Club"),
     ],
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -23,7 +23,7 @@ def club(*plans: Planned) -> Organiser:
 
 
 def planned(kind: str, licences: tuple[str, ...] = (), /, **told: str) -> Planned:
-    return Planned(kind, kind, DAY, DAY, Answers(told), (), licences)
+    return Planned(kind, kind, DAY, DAY, Answers(told), (), dict.fromkeys(licences, DAY - timedelta(days=1)))
 
 
 def verdict(one: Planned, *before: Planned) -> Verdict:
@@ -63,7 +63,9 @@ def test_a_swiss_needs_leave_of_member_services_as_a_major_and_not_as_a_minor() 
     assert asked.needs is not None
     assert (asked.allowed.holds, asked.needs.licence.name) == (None, LEAVE)
     assert verdict(planned("major", (LEAVE,), play="pairs", form="swiss")).allowed.holds is True
-    assert verdict(planned("major", play="pairs", form="swiss", permission="no")).allowed.holds is False
+    for given, holds in ((-1, True), (0, None), (1, False)):
+        told = {"leave given": str(DAY + timedelta(days=given))}
+        assert verdict(planned("major", play="pairs", form="swiss", **told)).allowed.holds is holds
     assert verdict(planned("minor", play="pairs", form="swiss")).needs is None
 
 

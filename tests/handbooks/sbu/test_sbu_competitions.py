@@ -200,7 +200,7 @@ def test_a_swiss_has_long_matches_and_entries_for_them(
     ],
 )
 def test_the_bonus_of_a_swiss_grows_with_the_entry_up_to_a_limit(entered: int, championship: str, top: int) -> None:
-    played = event(swiss(Play.TEAMS, [LOST] * entered, 6, 24), championship=championship, permission="yes")
+    played = event(swiss(Play.TEAMS, [LOST] * entered, 6, 24), championship=championship, permission="2016-01-01")
     assert awards(played)[0] == top
 
 
@@ -208,15 +208,18 @@ def test_the_bonus_of_a_swiss_grows_with_the_entry_up_to_a_limit(entered: int, c
 def test_a_major_swiss_needs_leave() -> None:
     stage = swiss(Play.PAIRS, [LOST] * 20, 6, 24)
     assert "ch2.major-swiss" in [each.clause for each in assess(event(stage, championship="major")).remarks]
-    assert not assess(event(stage, championship="major", permission="yes")).remarks
-    assert refused(event(stage, championship="major", permission="no")) == "ch2.major-swiss"
+    assert not assess(event(stage, championship="major", permission="2016-01-01")).remarks
+    for told in ("no", "2999-01-01"):
+        assert refused(event(stage, championship="major", permission=told)) == "ch2.major-swiss"
+    undated = assess(event(stage, championship="major", permission="yes"))
+    assert "ch2.major-swiss" in [each.clause for each in undated.remarks]
 
 
 @pytest.mark.clause("sbu", "ch4.major-match")
 def test_draws_of_a_major_are_rounded_up_one_by_one() -> None:
     """Seven boards are 21 for a win, so a draw is 10.5: two are 22, or 21 if they are added first."""
     results = [LOST] * 5 + [(0, 2)] + [LOST] * 14
-    major = event(swiss(Play.PAIRS, results, 7, 28), championship="major", permission="yes")
+    major = event(swiss(Play.PAIRS, results, 7, 28), championship="major", permission="2016-01-01")
     assert points(major)["6"] == 22
     assert points(major, draws_of_a_major="together")["6"] == 21
 
@@ -225,7 +228,7 @@ def test_draws_of_a_major_are_rounded_up_one_by_one() -> None:
 def test_a_long_match_of_a_major_earns_by_its_boards() -> None:
     results = [LOST] * 5 + [(1, 0)] + [LOST] * 14
     stage = swiss(Play.TEAMS, results, 24, 48)
-    major = event(stage, championship="major", permission="yes")
+    major = event(stage, championship="major", permission="2016-01-01")
     assert points(major)["6"] == 72
     assert points(major, long_matches_of_a_major="as 18 boards")["6"] == 54
     assert points(event(stage))["6"] == 27

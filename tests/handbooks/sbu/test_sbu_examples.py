@@ -194,7 +194,7 @@ def test_a_swiss_pays_matches_and_ranking_as_its_table_says(example: Example) ->
     played = event(
         swiss(Play(given["play"]), results, given["match_boards"], given["boards"]),
         championship=given["championship"],
-        permission="yes",
+        permission="2016-01-01",
     )
     paid = points(played)
     assert [paid.get(str(row[0]), 0) for row in example.rows] == [row[6] for row in example.rows]

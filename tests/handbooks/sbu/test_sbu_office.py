@@ -55,7 +55,11 @@ def test_a_club_has_one_championship_of_a_kind_a_year(name: str) -> None:
     ("stage", "facts", "holds"),
     [
         (Stage(Play.PAIRS, Schedule(24), (Field(entered=24),), contest=Contest.SWISS), {}, None),
-        (Stage(Play.PAIRS, Schedule(24), (Field(entered=24),), contest=Contest.SWISS), {"permission": "yes"}, True),
+        (
+            Stage(Play.PAIRS, Schedule(24), (Field(entered=24),), contest=Contest.SWISS),
+            {"permission": "2016-01-01"},
+            True,
+        ),
         (Stage(Play.PAIRS, Schedule(24), (Field(entered=24),), contest=Contest.SWISS), {"permission": "no"}, False),
         (Stage(Play.PAIRS, Schedule(0), contest=Contest.AGGREGATE, series=Series(2, 2)), {"exclusive": "yes"}, True),
         (Stage(Play.PAIRS, Schedule(0), contest=Contest.AGGREGATE, series=Series(1, 1)), {"exclusive": "yes"}, False),

@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from overtrick.engine.event import Event, Play, Schedule, Stage
+from overtrick.engine.findings import finding
 from overtrick.engine.ranks import DatedPoints
 from overtrick.engine.working import as_text
 from overtrick.handbooks.sbu.e2016 import ranks, returns
@@ -165,8 +166,9 @@ def test_the_list_of_suitable_events_decides(play: Play, form: str, events: int 
 @pytest.mark.clause("sbu", "ch2.major-swiss", "ch4.major-permission")
 @pytest.mark.parametrize("permission", [True, False, None])
 def test_a_major_swiss_hangs_on_leave_from_member_services(permission: bool | None) -> None:
-    assert may_be_named(BOOK, Nominated("major", Play.PAIRS, "swiss", permission=permission)).holds is permission
-    assert may_be_named(BOOK, Nominated("minor", Play.PAIRS, "swiss", permission=permission)).holds is True
+    leave = finding("leave", holds=permission, clause="ch2.major-swiss")
+    assert may_be_named(BOOK, Nominated("major", Play.PAIRS, "swiss", leave=leave)).holds is permission
+    assert may_be_named(BOOK, Nominated("minor", Play.PAIRS, "swiss", leave=leave)).holds is True
 
 
 @pytest.mark.clause("sbu", "ch2.major-exclusive")

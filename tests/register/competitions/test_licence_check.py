@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -223,3 +223,26 @@ def test_a_version_that_waits_again_leaves_the_points_of_the_one_before_it(here:
     waits.refresh_from_db()
     assert (waits.status, balance(here.players[0])) == (Submission.Status.SUBMITTED, before)
     assert list(wrong_held()) == []
+
+
+@pytest.mark.clause("abf", "5.1.1/1")
+@pytest.mark.parametrize(("granted", "held"), [(-1, False), (0, True), (1, True)])
+def test_leave_for_a_congress_counts_if_it_was_granted_on_an_earlier_day(
+    south: Union, granted: int, held: bool
+) -> None:
+    day = NIGHT + timedelta(days=granted)
+    paper = Grant("C-1", "congress", NIGHT, NIGHT, event="Autumn Congress", granted_on=day)
+    licences.grant(south.club, paper, actor=south.secretary, at=LATER)
+    facts = (("congress", "B4"), ("congress event", "major"))
+    event = night(pairs(south.players), name="Autumn Congress", status="", facts=facts)
+    done = submitted(south, event).submission
+    assert bool(done.held_back) is held
+    codes = [each.code for each in objections.of(done)]
+    assert ("licence-late" in codes, done.held_for) == (held, "above" if held else "")
+
+
+def test_a_licence_cannot_have_been_granted_on_a_day_to_come(south: Union) -> None:
+    with pytest.raises(licences.NotYetGranted):
+        licences.grant(
+            south.club, Grant("C-1", "congress", NIGHT, granted_on=date(2027, 1, 1)), actor=south.clerk, at=AT
+        )

@@ -66,7 +66,7 @@ CONGRESS = {
     "majors": "Open Pairs 2",
     "interstate": "no",
     "novice": "no",
-    "levies_paid": "yes",
+    "levies_paid_on": "2026-01-05",
 }
 STATED = {"congress": "B4", "venue_suitable": "yes", "advertised": "yes", "other_conditions": "yes"}
 AT_CONGRESS = (("congress", "B4"), ("congress event", "major"))

@@ -26,7 +26,7 @@ from overtrick.engine.assessment import Assessment, Award, Refusal
 from overtrick.engine.explain import decision_data
 from overtrick.formats import awards_json, forms
 from overtrick.handbooks.edition import Edition
-from overtrick.register.competitions import held_credits, join, sent
+from overtrick.register.competitions import approval_queue, held_credits, join, sent
 from overtrick.register.competitions import preview as previews
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.federations import numbers
@@ -58,6 +58,7 @@ class SubmissionRecord(msgspec.Struct, frozen=True):
     decided_at: datetime | None
     late: bool
     held_back: str  #: why it waits for somebody above; its points are posted when it is approved
+    waits_for: list[str]  #: the numbers of the organisations that decide; empty: the office does, or it does not wait
     reason: str  #: why it was returned
     final: _Day | None  #: the month that made it final; null: it is not yet
     fee: str
@@ -161,6 +162,8 @@ def submissions(
 def one_submission(request: HttpRequest, ref: Reference) -> SubmissionRecord:
     """Say what became of a submission. With ``If-None-Match`` the answer is 304 as long as nothing has changed."""
     found = submission(request, ref, Action.SEE)
+    waits = found.status == Submission.Status.SUBMITTED
+    deciding = approval_queue.bodies(found, access.today()) if waits else []
     return SubmissionRecord(
         reference=found.reference,
         state=found.status,
@@ -173,6 +176,7 @@ def one_submission(request: HttpRequest, ref: Reference) -> SubmissionRecord:
         decided_at=found.decided_at,
         late=found.late,
         held_back=found.held_back,
+        waits_for=[each.number for each in deciding],
         reason=found.reason,
         final=sent.final_in(found),
         fee=found.fee,

@@ -20,6 +20,7 @@ _ANSWER = click.option(
 @click.argument("allows")
 @click.option("--from", "first", default="", metavar="DAY", help="First day (default: today).")
 @click.option("--until", "last", default="", metavar="DAY", help="Last day (default: none).")
+@click.option("--granted-on", default="", metavar="DAY", help="The day of the decision (default: today).")
 @click.option("--event", default="", metavar="NAME", help="The one event it is for (default: any).")
 @click.option("--points", default="", metavar="POINTS", help="The most points it allows, where it has a total.")
 @click.option("--conditions", default="", metavar="WORDS", help="Anything else that the licence says.")

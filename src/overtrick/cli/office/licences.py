@@ -26,6 +26,7 @@ def grant_licence(
     allows: str,
     first: str,
     last: str,
+    granted_on: str,
     event: str,
     points: str,
     conditions: str,
@@ -45,7 +46,14 @@ def grant_licence(
         begins = read_day(first, today)
         ends = read_day(last, today) if last else None
         given = licences.Grant(
-            number, allows, begins, ends, _units(here, where, allows, points), conditions, event=event
+            number,
+            allows,
+            begins,
+            ends,
+            _units(here, where, allows, points),
+            conditions,
+            event=event,
+            granted_on=read_day(granted_on, today),
         )
         costs = licence_fees.foreseen(where, given, today)
         if costs is not None:

@@ -157,6 +157,14 @@ def _working(shown: Worked) -> None:
     output.say()
 
 
+def _decider(outcome: Outcome) -> str:
+    from overtrick.register.competitions import approval_queue
+
+    at = outcome.submission.submitted_at
+    above = approval_queue.bodies(outcome.submission, at.date()) if at else []
+    return " or ".join(each.name for each in above) or "the office"
+
+
 def _done(outcome: Outcome) -> None:
     if outcome.posted is not None:
         entries = output.counted(len(outcome.posted.entries), "entry").replace("entrys", "entries")
@@ -164,7 +172,7 @@ def _done(outcome: Outcome) -> None:
     elif outcome.submission.kind == "points":
         output.say("Submitted: the office must approve a file of points before it counts.")
     elif outcome.submission.held_back:
-        output.say(f"Submitted; it is held until it is approved. {outcome.submission.held_back}")
+        output.say(f"Submitted; it is held until {_decider(outcome)} approves it. {outcome.submission.held_back}")
     else:
         output.say("Submitted; there was nothing to post.")
     if outcome.beyond:

@@ -76,10 +76,14 @@ def case_of(application: Application) -> Case:
         application.sent_at.date() if application.sent_at else None,
         _HEARD.get(Application.Support(application.support)),
         Answers(application.stated),
+        application.licence.granted_on if application.licence else None,
     )
 
 
-def check(application: Application, stated: Mapping[str, str] | None = None) -> Checklist | None:
-    """Ask the handbook for every condition of an application, with what whoever decides it states."""
+def check(
+    application: Application, stated: Mapping[str, str] | None = None, on: date | None = None
+) -> Checklist | None:
+    """Ask the handbook for every condition of an application, with what whoever decides it on a day states."""
     found, case = rules_on(application.begun_at.date()), case_of(application)
+    case = case._replace(decided=on or case.decided)
     return found.rules.check(found.book, case if stated is None else case._replace(stated=Answers(stated)))

@@ -88,7 +88,7 @@ def refuse(application: Application, said: Answer, *, actor: User, at: datetime)
 
     def act(held: Application) -> None:
         need_decider(held, actor, at)
-        found = cases.check(held)
+        found = cases.check(held, on=at.date())
         failed = found.failed[0].clause if found is not None and found.failed else ""
         clause = said.clause or failed or cases.kind_of(held).clause
         _decided(held, Outcome.REFUSED, said.why, clause, actor, at, state=State.REFUSED)
@@ -228,7 +228,7 @@ def _check_conditions(held: Application, stated: Mapping[str, str], why: str, on
     """Let nobody grant against a condition, or without the support asked for, and not say why: the reason stays."""
     if why.strip():
         return
-    found, kind = cases.check(held, stated), cases.kind_of(held)
+    found, kind = cases.check(held, stated, on), cases.kind_of(held)
     against = [(each.says, each.clause) for each in (found.failed if found is not None else ())]
     if send.is_late(held, on):
         against.append((f"it had to be sent by {held.deadline}", kind.clause))

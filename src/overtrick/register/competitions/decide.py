@@ -8,19 +8,17 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from overtrick.handbooks.submission import Decider
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import charge, event_store, news, post, reconcile
+from overtrick.register.competitions import approval_queue, charge, event_store, news, post, reconcile
 from overtrick.register.competitions.credits import Credits, credits_of, won_before
 from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.match import seated
 from overtrick.register.competitions.models import COUNTING, Assessment, Competition, Submission
-from overtrick.register.competitions.submit import Outcome, approval, locked, move
+from overtrick.register.competitions.submit import Outcome, locked, move
 from overtrick.register.competitions.work_out import work_out
 from overtrick.register.errors import Refused
-from overtrick.register.federations.models import Federation
 from overtrick.register.messages import kinds
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.require import need
@@ -180,18 +178,8 @@ def reverse_event(competition: Competition, actor: User, at: datetime, reason: s
     return Reversed(versions, entries)
 
 
-def for_the_office(submission: Submission, at: datetime) -> bool:
-    """Say whether the office alone decides about a submission."""
-    return (
-        submission.kind == Submission.Kind.POINTS
-        or submission.held_for == Decider.OFFICE
-        or approval(submission, at) == Federation.Approval.OFFICE
-    )
-
-
 def _need_to_decide(submission: Submission, actor: User, at: datetime) -> None:
-    office = for_the_office(submission, at)
-    need(actor, Action.CORRECT if office else Action.APPROVE, submission.competition.organisation, at)
+    need(actor, approval_queue.action(submission, at.date()), submission.competition.organisation, at)
 
 
 def _waiting(submission: Submission, wanted: str) -> None:

@@ -42,7 +42,7 @@ def approvals(asked: Asked) -> Iterator[Item]:
     """What waits for the approval of the office, or of a county."""
     whose = asked.organisation
     if whose is None:
-        rows = Submission.objects.filter(status=Status.SUBMITTED).order_by("submitted_at")
+        rows = approval_queue.for_the_office(asked.federation, asked.on)
     else:
         rows = approval_queue.to_approve(whose, asked.on)
     first = rows.first()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef, Sum
 
 from overtrick.engine.event import Event
-from overtrick.engine.findings import Finding
+from overtrick.engine.findings import Finding, beforehand
 from overtrick.handbooks import submission as rules
 from overtrick.handbooks.submission import Required
 from overtrick.register.competitions import event_store, join
@@ -33,6 +33,7 @@ class Leave(NamedTuple):
     required: Required
     licence: Licence | None
     total: Finding | None = None  #: whether the points are within the authorised total; None where there is none
+    in_time: Finding | None = None  #: whether it was granted before play; None where that is not asked
 
     @property
     def exceeded(self) -> bool:
@@ -49,13 +50,16 @@ def leave(submission: Submission, event: Event, units: Mapping[str, int] | None,
     if required is None:
         return None
     found = joined.licence(required.licence.name)
+    in_time = None
+    if found is not None and required.licence.beforehand:
+        in_time = beforehand("granted", found.granted_on, submission.begins, clause=required.licence.clause)
     if found is None or found.units is None or units is None:
-        return Leave(required, found)
+        return Leave(required, found, in_time=in_time)
     now = units.get(found.colour, 0)
     edition = edition_for(submission.federation, submission.begins)
     region = choices.of_region_above(submission.competition.organisation, submission.begins)
     total = rules.of(edition).within(used(found, besides=submission.competition_id) + now, found.units, region)
-    return Leave(required, found, total)
+    return Leave(required, found, total, in_time)
 
 
 def under(licence: Licence) -> list[Submission]:

@@ -7,12 +7,14 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from overtrick.register.accounts.models import User
+from overtrick.register.competitions import approval_queue
 from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.models import HeldCredit, Submission
 from overtrick.register.competitions.reconcile import EventDifference
 from overtrick.register.messages import kinds
 from overtrick.register.messages.kinds import Kind
 from overtrick.register.messages.tell import News, tell, to_organisation, to_player
+from overtrick.register.organisations.models import Organisation
 from overtrick.register.webhooks import outbox
 from overtrick.register.webhooks.types import EventType
 
@@ -24,6 +26,17 @@ def about_submission(kind: Kind, submission: Submission, by: User | None, at: da
     organiser = submission.competition.organisation_id
     facts = _event(submission) | {"why": why, "version": submission.version}
     tell(at, [News(kind, to_organisation(organiser), str(submission.pk), (organiser, submission.pk), facts)], by=by)
+
+
+def to_decide(submission: Submission, by: User | None, at: datetime) -> None:
+    """Tell those who decide about a submission that its points wait for them."""
+    organiser = submission.competition.organisation
+    facts = _event(submission) | {"club": organiser.name, "why": submission.held_back}
+    above = approval_queue.bodies(submission, at.date())
+    told = above or Organisation.objects.filter(kind=Organisation.Kind.NATIONAL)
+    kind = kinds.TO_APPROVE if above else kinds.OFFICE_TO_APPROVE
+    args = (organiser.pk, submission.pk) if above else (submission.pk,)
+    tell(at, [News(kind, to_organisation(each.pk), str(submission.pk), args, facts) for each in told], by=by)
 
 
 def event(kind: EventType, submission: Submission, at: datetime) -> None:

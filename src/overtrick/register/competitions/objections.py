@@ -77,11 +77,14 @@ def against_points(
 def _against_leave(leave: Leave | None) -> list[Objection]:
     if leave is None:
         return []
+    licence = leave.required.licence
+    decider = Decider.ABOVE if licence.by_above else Decider.OFFICE
     if leave.licence is None:
-        licence = leave.required.licence
-        decider = Decider.ABOVE if licence.by_above else Decider.OFFICE
         says = _step("A licence is needed and is not on record: {name}", leave.required.working, name=licence.name)
         return [Objection("licence-missing", says, decider)]
+    if leave.in_time is not None and leave.in_time.holds is not True:
+        says = _step("Licence {number} was not granted before play", leave.in_time.working, number=leave.licence)
+        return [Objection("licence-late", says, decider)]
     if leave.exceeded and leave.total is not None:
         says = _step(
             "These are more points than authorisation {number} allows", leave.total.working, number=leave.licence

@@ -108,7 +108,14 @@ def to_answer(found: Iterable[SubmissionFinding], *, office: bool = False) -> li
 
 #: What the office lets through by submitting it.
 _OBJECTIONS = frozenset(
-    ("issued-by-another", "named-for-another", "not-affiliated", "licence-missing", "beyond-entitlement")
+    (
+        "issued-by-another",
+        "named-for-another",
+        "not-affiliated",
+        "licence-missing",
+        "licence-late",
+        "beyond-entitlement",
+    )
 )
 _REFUSED = frozenset(("points-not-theirs", "event-not-theirs"))
 

@@ -270,7 +270,7 @@ def _submit(
     submission.late = worked.late
     _hold(submission, worked.objections, waits)
     submission.fee = sentence(worked.dues or ())
-    if not submission.unposted and approval(submission, at) == Federation.Approval.NOBODY:
+    if not submission.unposted and submission.federation.ways(at.date()).approval == Federation.Approval.NOBODY:
         submission.status, submission.decided_at = Status.APPROVED, at
     _SUBMISSION.update(submission, *_SUBMITTED)
     sql.run("delete from competitions_storeddraft where submission_id = %s", submission.pk)
@@ -285,6 +285,8 @@ def _submit(
         news.event(EventType.HELD, submission, at)
     if before is not None:
         news.event(EventType.REPLACED, before, at)
+    if submission.unposted:
+        news.to_decide(submission, actor, at)
     if submission.held_back:
         news.about_submission(kinds.SUBMISSION_HELD, submission, actor, at, submission.held_back)
     elif before is not None:
@@ -358,11 +360,6 @@ def set_apart(draft: Submission, actor: User, at: datetime) -> Submission:
         draft_store.work_again(fresh, at)
         trail.record(actor, "submission.set apart", fresh, {"competition": old.pk}, None, at=at)
     return fresh
-
-
-def approval(submission: Submission, at: datetime) -> str:
-    """Say who approves what is submitted, or decided, at a moment."""
-    return submission.federation.ways(at.date()).approval
 
 
 def move(competition: Competition, begins: date) -> None:

@@ -45,6 +45,15 @@ SUBMISSION_HELD = Kind(
     "club-submission",
     days=("played",),
 )
+TO_APPROVE = Kind(
+    "to-approve",
+    Topic.TO_DO,
+    _("%(event)s of %(club)s, %(played)s, waits for you: nobody has its points until you approve it. %(why)s"),
+    "club-submission",
+    days=("played",),
+    roles=("secretary",),
+)
+OFFICE_TO_APPROVE = TO_APPROVE._replace(code="office-to-approve", page="office-submission", roles=("office",))
 SUBMISSION_RELEASED = Kind(
     "submission-released",
     Topic.RESULTS,
@@ -224,6 +233,8 @@ KINDS = {
     each.code: each
     for each in (
         SUBMISSION_HELD,
+        TO_APPROVE,
+        OFFICE_TO_APPROVE,
         SUBMISSION_RELEASED,
         SUBMISSION_APPROVED,
         SUBMISSION_RETURNED,

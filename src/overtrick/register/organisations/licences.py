@@ -30,7 +30,7 @@ from overtrick.register.organisations.require import need
 SOON = timedelta(days=60)
 _AUDITED = (
     *("number", "allows", "units", "conditions", "event", "states", "fee_told", "fee_played", "begins", "ends"),
-    "revoked_on",
+    *("granted_on", "revoked_on"),
 )
 
 
@@ -40,6 +40,10 @@ class NumberTaken(Refused):
 
 class NotHeld(Refused):
     """The licence does not hold on that day."""
+
+
+class NotYetGranted(Refused):
+    """The licence is said to have been granted on a day to come."""
 
 
 class Grant(NamedTuple):
@@ -54,6 +58,7 @@ class Grant(NamedTuple):
     event: str = ""  #: the one event it is for; empty: any
     states: Mapping[str, str] = MappingProxyType({})  #: what it says of the event, by the name of the fact
     fee: Mapping[str, str] = MappingProxyType({})  #: what decides its fee: see ``handbooks.licence_questions``
+    granted_on: date | None = None  #: by the paper; None: on the day on which it is entered
 
 
 def kinds(organisation: Organisation, actor: User, on: date) -> tuple[Licensed, ...]:
@@ -72,6 +77,11 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
     if given.allows not in known:
         need(actor, Action.AFFILIATE, organisation, at)
     periods.check(given.begins, given.ends)
+    granted_on = given.granted_on or at.date()
+    if granted_on > at.date():
+        raise NotYetGranted(
+            f"{granted_on} is still to come.", "Enter the day on which it was granted.", code="granted-in-future"
+        )
     with transactions.atomic():
         list(Organisation.objects.select_for_update().filter(pk=organisation.pk))
         other = Licence.objects.filter(number=given.number).select_related("organisation").first()
@@ -91,6 +101,7 @@ def grant(organisation: Organisation, given: Grant, *, actor: User, at: datetime
             fee_told=dict(given.fee),
             begins=given.begins,
             ends=given.ends,
+            granted_on=granted_on,
             granted_by=actor,
             granted_at=at,
         )

@@ -125,6 +125,7 @@ class Licence(models.Model):
     granted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
+    granted_on = models.DateField()  #: by the paper; it may have been entered later
     granted_at = models.DateTimeField()
 
     decides_all_but = ()

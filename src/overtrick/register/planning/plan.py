@@ -113,8 +113,10 @@ def change(
     with transactions.atomic():
         Organisation.objects.select_for_update(no_key=True).get(pk=row.organisation_id)
         held = _to_change(row, revision)
-        kept = _judged(row.organisation, told, because, actor, at, besides=row.pk)
+        kept = _judged(row.organisation, told, because, actor, at, row=held)
         before = trail.values_of(held, *_AUDITED)
+        if not _is_as_announced(held, told):
+            held.planned_at = at
         for name, value in kept.items():
             setattr(held, name, value)
         held.state, held.why_cancelled = PlannedEvent.State.PLANNED, ""
@@ -157,8 +159,8 @@ def copy(organisation: Organisation, earlier: Period, *, actor: User, at: dateti
     return done
 
 
-def record_of(organisation: Organisation, told: PlanTold) -> Planned:
-    """Tell the handbook of an event that is not planned yet."""
+def _record_of(organisation: Organisation, told: PlanTold, on: date) -> Planned:
+    """Tell the handbook of an event that is to be planned on a day."""
     return Planned(
         told.kind,
         told.name,
@@ -166,21 +168,28 @@ def record_of(organisation: Organisation, told: PlanTold) -> Planned:
         told.ends,
         Answers(told.answers),
         licences=plans.held(organisation, told.name, told.begins),
+        announced=on,
     )
 
 
 def _judged(
-    organisation: Organisation, told: PlanTold, because: str, actor: User, at: datetime, besides: int | None = None
+    organisation: Organisation, told: PlanTold, because: str, actor: User, at: datetime, row: PlannedEvent | None = None
 ) -> dict[str, object]:
-    """Give the columns of a planned event, or refuse it."""
+    """Give the columns of a planned event, or of ``row`` that is changed; or refuse it."""
+    announced = row.planned_at.date() if row and _is_as_announced(row, told) else at.date()
     kind = _complete(organisation, told)
     relevant = {each.name for each in questions.relevant(kind.questions, told.answers)}
     told = told._replace(answers={name: said for name, said in told.answers.items() if said and name in relevant})
-    verdict = plan_verdicts.verdict(organisation, record_of(organisation, told), besides)
+    verdict = plan_verdicts.verdict(organisation, _record_of(organisation, told, announced), row.pk if row else None)
     refused = verdict.allowed.holds is False
     if refused and not (because and is_office(actor, at.date())):
         raise NotPlanned(verdict)
     return {**told._asdict(), "allowed_because": because if refused else ""}
+
+
+def _is_as_announced(row: PlannedEvent, told: PlanTold) -> bool:
+    """Say whether it is still the kind of event, and on the day, that was announced."""
+    return (row.kind, row.begins) == (told.kind, told.begins)
 
 
 def _decide(row: PlannedEvent, actor: User, at: datetime) -> None:

@@ -55,10 +55,12 @@ def _with_results() -> Exists:
 def record(row: PlannedEvent, results: Iterable[Event] = (), granted: Iterable[Licence] | None = None) -> Planned:
     """Tell the handbook of one planned event, and of what was played of it so far."""
     told, excepted = Answers(row.answers), bool(row.allowed_because)
+    announced = row.planned_at.date()
     leave = held(row.organisation, row.name, row.begins, granted)
-    return Planned(row.kind, row.name, row.begins, row.ends, told, tuple(results), leave, excepted)
+    return Planned(row.kind, row.name, row.begins, row.ends, told, tuple(results), leave, excepted, announced)
 
 
-def held(organisation: Organisation, name: str, on: date, granted: Iterable[Licence] | None = None) -> tuple[str, ...]:
-    """Name what an organisation has leave for on a day, for an event of a name."""
-    return tuple(sorted({each.allows for each in licences.of_event(organisation, on, [name], granted)}))
+def held(organisation: Organisation, name: str, on: date, granted: Iterable[Licence] | None = None) -> dict[str, date]:
+    """Name what an organisation has leave for on a day, for an event of a name, and when it was first granted."""
+    found = licences.of_event(organisation, on, [name], granted)
+    return {each.allows: each.granted_on for each in sorted(found, key=lambda each: each.granted_on, reverse=True)}

@@ -7,12 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from overtrick.register.competitions import decide
 from overtrick.register.competitions.approval_queue import to_approve
-from overtrick.register.competitions.models import Submission
 from overtrick.register.federations.models import Federation
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.organisations.permissions import Action, may, may_decide_below
+from overtrick.register.organisations.permissions import may_decide_below
 from overtrick.web import access
 from overtrick.web.approve_together import ApprovalDesk, approve_ticked, result, to_choose
 from overtrick.web.club import base
@@ -74,9 +72,3 @@ def _desk(where: Organisation) -> ApprovalDesk:
         reverse("club-approve-many", args=[where.pk]),
         reverse("club-approved", args=[where.pk]),
     )
-
-
-def may_decide(request: HttpRequest, submission: Submission) -> bool:
-    """Say whether the person who asks approves or returns this."""
-    action = Action.CORRECT if decide.for_the_office(submission, access.now()) else Action.APPROVE
-    return may(access.actor(request), action, submission.competition.organisation, access.today())

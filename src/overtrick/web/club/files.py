@@ -190,7 +190,7 @@ def done(request: HttpRequest, where: Organisation) -> HttpResponse:
         "held": HeldCredit.objects.filter(
             submission__in=sent, released__isnull=True, dropped="", pending=False
         ).count(),
-        "decides": next((words for each in sent if (words := who_decides(where, each))), ""),
+        "decides": next((words for each in sent if (words := who_decides(each))), ""),
         "fees": list(dict.fromkeys(each.fee for each in sent if each.fee)),
         "final": final,
         "final_from": close_month.opens(where.federation, final.month),

@@ -50,6 +50,11 @@ class NewLicenceForm(Plain):
     ends = confirm_form.day(
         gettext_lazy("Last day"), gettext_lazy("Leave it empty if there is no last day."), required=False
     )
+    granted_on = confirm_form.day(
+        gettext_lazy("Granted on"),
+        gettext_lazy("The day of the decision. Leave it empty if that is today."),
+        required=False,
+    )
     conditions = forms.CharField(
         label=gettext_lazy("Conditions"),
         required=False,
@@ -98,5 +103,12 @@ class NewLicenceForm(Plain):
         """What was typed, once it is valid."""
         given = self.cleaned_data
         allows = given["other"] if given["allows"] == _OTHER else given["allows"]
-        days = given["begins"], given["ends"]
-        return Grant(given["number"].strip(), allows, *days, given.get("units"), given["conditions"])
+        return Grant(
+            given["number"].strip(),
+            allows,
+            given["begins"],
+            given["ends"],
+            given.get("units"),
+            given["conditions"],
+            granted_on=given["granted_on"],
+        )

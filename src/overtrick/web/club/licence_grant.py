@@ -50,7 +50,11 @@ def new(request: HttpRequest, where: Organisation) -> HttpResponse:
     if not kinds and not office:
         raise PermissionDenied
     form = NewLicenceForm(
-        kinds, handbook.colours(where.federation), parameters.posted(request), initial={"begins": on}, office=office
+        kinds,
+        handbook.colours(where.federation),
+        parameters.posted(request),
+        initial={"begins": on, "granted_on": on},
+        office=office,
     )
     if form.is_bound and form.is_valid() and "change" not in request.POST:
         given = form.granted

@@ -47,7 +47,7 @@ def paper(found: Licence, on: date) -> Paper:
         pairs = [(f"{each.asks} {papers.plain_text(each.clause)}".strip(), str(each.said)) for each in stated]
         blocks += [Heading(_("What it states")), Facts(pairs)]
     if found.granted_by is not None:
-        told = {"day": date_format(found.granted_at.date(), "j F Y"), "who": full_name(found.granted_by)}
+        told = {"day": date_format(found.granted_on, "j F Y"), "who": full_name(found.granted_by)}
         blocks.append(Words(_("Granted on %(day)s by %(who)s") % told, soft=True))
     heading = _("Licence %(number)s") % {"number": found.number}
     given = Document(heading, blocks, found.organisation.federation.name, found.allows)

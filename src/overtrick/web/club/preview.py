@@ -16,10 +16,9 @@ from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.submission import Decider
-from overtrick.register import sql
 from overtrick.register.competitions import (
+    approval_queue,
     claims,
-    decide,
     declaration,
     discard,
     draft_store,
@@ -117,7 +116,7 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     by_hand = season is None and can_be_changed(draft)
     to_allow = objections.to_allow(draft, seen.objections, seen.replaces, seen.credits.units)
     decider = objections.decider(to_allow)
-    shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(where, draft, decider or "")}
+    shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(draft, decider or "")}
     shown |= {"office": office, "findings": listed, "waits": decider is not None and not office}
     shown |= _kind(seen) | licensed.context(seen) | _after_answers(draft, seen.edition)
     shown["under"] = planned_results.line(draft, under(seen), seen.quota)
@@ -280,7 +279,7 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         "under": planned_results.line(sent, join.under(sent)),
         "season": season,
         "players": len({each.credit.player for each in reconcile.counted(sent.competition)}),
-        "decides": who_decides(where, sent),
+        "decides": who_decides(sent),
         "final": final,
         "final_from": close_month.opens(sent.federation, final.month),
         "corrected": sent.version > 1 and season is None,
@@ -289,11 +288,9 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
     return base.show(request, where, "done", shown)
 
 
-def who_decides(where: Organisation, sent: Submission, decider: str = "") -> str:
+def who_decides(sent: Submission, decider: str = "") -> str:
     """Name who has to approve; nobody where it is approved as it comes. ``decider`` is that of a draft."""
-    if sent.status == Submission.Status.APPROVED:
+    if sent.status not in (Submission.Status.DRAFT, Submission.Status.SUBMITTED):
         return ""
-    if where.parent_id is None or decider == Decider.OFFICE or decide.for_the_office(sent, access.now()):
-        return _("the office")
-    ((above,),) = sql.rows("select name from organisations_organisation where id = %s", where.parent_id)
-    return str(above)
+    above = approval_queue.bodies(sent, access.today(), decider)
+    return _(" or ").join(each.name for each in above) if above else _("the office")

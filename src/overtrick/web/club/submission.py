@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.formats import forms
 from overtrick.handbooks import returns
-from overtrick.register.competitions import event_facts, held_credits, join, match, objections
+from overtrick.register.competitions import approval_queue, event_facts, held_credits, join, match, objections
 from overtrick.register.competitions import sent as submissions
 from overtrick.register.competitions.models import FindingAnswer, HeldCredit, Submission
 from overtrick.register.competitions.named_players import Named
@@ -30,9 +30,8 @@ from overtrick.register.people import identity, sight
 from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups, planned_results
-from overtrick.web.club.approvals import may_decide
 from overtrick.web.club.by_hand.views import can_be_changed
-from overtrick.web.club.preview import WaitingCredit, worked_out
+from overtrick.web.club.preview import WaitingCredit, who_decides, worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design import objection_rows
@@ -88,7 +87,9 @@ def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Map
         "held": _held(where, sent),
         "pending": _pending(where, sent),
         "season": SeasonEvent.objects.filter(competition=sent.competition_id).first(),
-        "decides": sent.status == Submission.Status.SUBMITTED and may_decide(request, sent),
+        "decides": sent.status == Submission.Status.SUBMITTED
+        and approval_queue.may_decide(access.actor(request), sent, access.today()),
+        "waits_for": who_decides(sent),
         "forms": _FORMS,
         "final": bool(final_of([sent])),
         "answers": _answers(sent),

@@ -152,6 +152,8 @@ def _wrong(fact: Fact) -> str:
         return _("Enter a whole number, for example 8: %s") % fact.asks
     if fact.takes == "points":
         return _("Enter a number, for example 4 or 2.25: %s") % fact.asks
+    if fact.takes == facts.DAY:
+        return _("Enter a day, for example 2026-05-12: %s") % fact.asks
     return _("Choose one of the answers: %s") % fact.asks if fact.answers else _("This is too long: %s") % fact.asks
 
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.register.competitions import event_store, objections
+from overtrick.register.competitions import approval_queue, event_store, objections
 from overtrick.register.competitions.decide import approve as approve_submission
 from overtrick.register.competitions.decide import send_back
 from overtrick.register.competitions.models import Competition, Submission
@@ -38,6 +38,8 @@ STATUSES = {
     Submission.Status.RETURNED: gettext_lazy("Returned"),
     Submission.Status.REPLACED: gettext_lazy("Replaced"),
 }
+#: The list of what is decided elsewhere, beside those by status.
+_OTHERS = "others"
 #: So many are shown; older ones are found among the events.
 _MOST = 500
 
@@ -62,20 +64,30 @@ def submission(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _inbox_page(request: HttpRequest, chosen: Submission | None) -> HttpResponse:
+    federation, on = access.federation(request), access.today()
+    others = approval_queue.for_others(federation, on)
     status = request.GET.get("status") or Submission.Status.SUBMITTED
-    status = status if status in STATUSES else Submission.Status.SUBMITTED
-    order = "submitted_at" if status == Submission.Status.SUBMITTED else "-decided_at"
+    status = status if status in (_OTHERS, *STATUSES) else Submission.Status.SUBMITTED
+    if status == Submission.Status.SUBMITTED:
+        rows = approval_queue.for_the_office(federation, on)
+    elif status == _OTHERS:
+        rows = others
+    else:
+        rows = every().filter(status=status).order_by("-decided_at", "pk")
     asked, club = parameters.search(request.GET, "q"), parameters.whole(request.GET.get("club", ""))
-    found = _matching(every().filter(status=status), asked)
+    found = _matching(rows, asked)
     if club is not None:
         found = found.filter(competition__organisation=club)
-    table = _table(request, found.order_by(order, "pk"))
+    table = _table(request, found)
+    tabs = [(value.value, str(said)) for value, said in STATUSES.items()]
+    if status == _OTHERS or others.exists():
+        tabs.insert(1, (_OTHERS, _("Waiting for others")))
     if (file := table.download(request)) is not None:
         return file
     context = {
         "table": table,
         "status": status,
-        "statuses": STATUSES.items(),
+        "statuses": tabs,
         "chosen": chosen,
         "rows": table.first,
         "asked": asked,
@@ -168,7 +180,7 @@ def approve(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("office-submission", pk)
     said = _("%(event)s was already approved.") if outcome.again else _("%(event)s is approved.")
     messages.success(request, said % {"event": chosen.competition})
-    following = every().filter(status=Submission.Status.SUBMITTED).order_by("submitted_at", "pk").first()
+    following = approval_queue.for_the_office(access.federation(request), access.today()).first()
     return redirect("office-submission", following.pk) if following else redirect("office-inbox")
 
 

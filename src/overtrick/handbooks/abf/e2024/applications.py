@@ -6,6 +6,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
+from overtrick.engine import days
 from overtrick.engine.findings import Checklist, checklist, finding
 from overtrick.engine.numbers import ratio
 from overtrick.engine.working import NOTHING, POINTS, step
@@ -107,8 +108,9 @@ def _congress(case: Case, kind: CongressKind) -> Congress:
         kind,
         _sessions(case),
         approved_from=stated.day(BEGINS) or (first if stated.told else None),
-        state_approved=True if stated.told else None,
-        state_levies_paid=told.holds("levies_paid"),
+        state_approved=case.decided,
+        levies_paid_on=told.day("levies_paid_on"),
+        levies_due=case.decided or case.sent,
         venue_suitable=stated.holds("venue_suitable"),
         advertised=stated.holds("advertised"),
         lodged=case.sent,
@@ -132,7 +134,7 @@ def _sessions(case: Case) -> tuple[Session, ...]:
     found = []
     for line in _lines(case.answers.text("sessions_held")):
         read = _SESSION.fullmatch(line)
-        day = _day(read[1]) if read else None
+        day = days.written(read[1]) if read else None
         if read is None or day is None:
             continue
         found.append(Session(day, _level(case, read[2] or "", day), bool(read[3])))
@@ -169,13 +171,6 @@ def _lines(text: str) -> list[str]:
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
-def _day(written: str) -> date | None:
-    try:
-        return date.fromisoformat(written)
-    except ValueError:
-        return None
-
-
 def _events(text: str) -> tuple[Championship, ...]:
     """Read an event a line: its name, and how many sessions it has."""
     read = (_EVENT.fullmatch(line) for line in _lines(text))
@@ -194,7 +189,7 @@ def _is_read(name: str, line: str) -> bool:
     if name != "sessions_held":
         return _EVENT.fullmatch(line) is not None
     read = _SESSION.fullmatch(line)
-    return read is not None and _day(read[1]) is not None
+    return read is not None and days.written(read[1]) is not None
 
 
 # --- Points and ranks from abroad ------------------------------------------------------------------------------------

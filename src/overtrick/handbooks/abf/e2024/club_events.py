@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.findings import Checklist, Finding, Use, checklist, finding, use
+from overtrick.engine.findings import Checklist, Finding, Use, beforehand, checklist, finding, use
 from overtrick.engine.working import NOTHING, POINTS, Step, rule, step
 
 from . import quotas
 from .written import SESSIONS, points
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from overtrick.handbooks.edition import Book
 
 
@@ -30,7 +32,8 @@ class RedSession(NamedTuple):
     sessions: int
     regular_time: bool = True  #: in the club's regular sessions
     advertised_outside: bool = False  #: beyond the club; for other times beyond the clubrooms
-    approved: bool | None = None  #: by the State secretary; asked for at other times only
+    day: date | None = None  #: the first
+    approved: date | None = None  #: by the State secretary, on a day; asked for at other times only
 
 
 class InterclubYear(NamedTuple):
@@ -153,7 +156,7 @@ def red_session_terms(book: Book, event: RedSession, so_far: ClubYear) -> Checkl
         finding("a single session", holds=event.sessions == 1, clause="2.6/2"),
         advertised,
         finding("{used} of {most} at other times so far", holds=used < most, clause="2.6/2", used=used, most=most),
-        finding("approved beforehand by the State secretary", holds=event.approved, clause="2.6/2"),
+        beforehand("approved beforehand by the State secretary", event.approved, event.day, clause="2.6/2"),
     )
     return checklist("a special club session at another time", conditions, clause="2.6/2")
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.findings import Checklist, Finding, checklist, finding
+from overtrick.engine.findings import Checklist, Finding, beforehand, checklist, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
 
 from . import directors
@@ -47,9 +47,10 @@ class Congress(NamedTuple):
 
     kind: CongressKind
     sessions: tuple[Session, ...]
-    state_approved: bool | None = None  #: beforehand
+    state_approved: date | None = None  #: the day of the State's decision
     approved_from: date | None = None  #: the approved date, or the first of them
-    state_levies_paid: bool | None = None
+    levies_paid_on: date | None = None  #: the State's own
+    levies_due: date | None = None  #: the day on which somebody looks whether they are paid
     venue_suitable: bool | None = None
     advertised: bool | None = None
     lodged: date | None = None  #: application, with the State secretary
@@ -98,7 +99,12 @@ def side_congress(book: Book, beside: Beside) -> Graded:
 @rule("5.1.1/1")
 def approved(congress: Congress) -> Finding:
     """The State must have approved beforehand."""
-    return finding("approved beforehand by the State", holds=congress.state_approved, clause="5.1.1/1")
+    return beforehand("approved beforehand by the State", congress.state_approved, begins(congress), clause="5.1.1/1")
+
+
+def begins(congress: Congress) -> date | None:
+    """Give the first day of play."""
+    return min((each.day for each in congress.sessions), default=None)
 
 
 @rule("5.1.1/2")
@@ -135,7 +141,7 @@ def well_directed(book: Book, congress: Congress) -> Finding:
 @rule("5.1.1/5")
 def on_the_approved_date(congress: Congress) -> Finding:
     """It is held when it was approved for."""
-    first = min((each.day for each in congress.sessions), default=None)
+    first = begins(congress)
     unknown = congress.approved_from is None or first is None
     sentence = "begins on {first}, approved for {approved}"
     holds = None if unknown else first == congress.approved_from
@@ -145,7 +151,9 @@ def on_the_approved_date(congress: Congress) -> Finding:
 @rule("5.1.1/6")
 def state_levies_paid(congress: Congress) -> Finding:
     """The State's own Congress levy is paid before credits go to the Centre."""
-    return finding("the State's Congress levies are paid", holds=congress.state_levies_paid, clause="5.1.1/6")
+    paid, on = congress.levies_paid_on, congress.levies_due
+    holds = True if paid is not None and on is not None and paid <= on else None
+    return finding("the State's Congress levies were paid on {paid}", holds=holds, clause="5.1.1/6", paid=paid)
 
 
 @rule("5.1.1/7", "5.1.3/2")
@@ -194,8 +202,11 @@ def novice_limit_kept(book: Book, congress: Congress) -> Finding:
 @rule("5.1.3/1")
 def approved_in_writing(congress: Congress) -> Finding:
     """A Super Congress is asked for in writing or by email, beforehand."""
-    sentence = "approved by the State secretary on request in writing"
-    return finding(sentence, holds=congress.approved_in_writing, clause="5.1.3/1")
+    sentence = "approved beforehand by the State secretary"
+    found = beforehand(sentence, congress.state_approved, begins(congress), clause="5.1.3/1")
+    asked = finding("asked for in writing or by email", holds=congress.approved_in_writing, clause="5.1.3/1")
+    both = checklist("approved beforehand on request in writing", (asked, found), clause="5.1.3/1")
+    return Finding(both.holds, both.working)
 
 
 @rule("5.1.3/3")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.findings import Checklist, Finding, checklist, finding
+from overtrick.engine.findings import Checklist, Finding, beforehand, checklist, finding
 from overtrick.engine.working import rule
 from overtrick.handbooks import programme
 from overtrick.handbooks.directors import Directing
@@ -19,6 +19,7 @@ from .state_events import PlannedChampionship
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
 
     from overtrick.engine.findings import Use
     from overtrick.engine.working import Step
@@ -65,9 +66,14 @@ class Rules(programme.Rules):
         return Verdict(allowed, None, needs, takes, facts, directed(book, organiser, planned))
 
 
-def _held(planned: Planned, needs: Required | None) -> bool | None:
+def _granted(planned: Planned, needs: Required | None) -> date | None:
+    """Give the day of the leave that is on record; None: there is none yet."""
+    return None if needs is None else planned.licences.get(needs.licence.name)
+
+
+def _held(planned: Planned) -> bool | None:
     """Say whether the leave is on record; None: not yet, or nobody knows."""
-    return None if needs is None else True if needs.licence.name in planned.licences else None
+    return True if _granted(planned, leave(planned)) is not None else None
 
 
 @rule("2.4/1", "2.6/2", "2.7/1", "5.1.1/1", "5.1.2/2", "6.2.2/5")
@@ -159,7 +165,8 @@ def _red_session(
         _sessions(planned),
         said.holds("regular time") is not False,
         said.holds("advertised outside") is True,
-        _held(planned, leave(planned)),
+        planned.day,
+        _granted(planned, leave(planned)),
     )
     return _of_use(
         club_events.red_session(book, event, submission.entitled(book, organiser, RED_SESSIONS), _year(counted))
@@ -173,7 +180,7 @@ def _regional(
     already = [each.name for each in counted if each.grade == planned_events.REGIONAL]
     if planned.answers.holds("held in the region"):
         already.append(name)
-    consulted = _held(planned, leave(planned))
+    consulted = _held(planned)
     return _of_use(club_events.regional_championship(book, name, already, consulted=consulted))
 
 
@@ -183,7 +190,7 @@ def _interclub(
     """Judge it for the club that plans it: what the others have held stands on their own pages (2.7/1, 2.7/3)."""
     own = InterclubYear(submission.entitled(book, organiser, INTERCLUB), _year(counted).interclub)
     others = {f"club {at}": InterclubYear(None) for at in range(2, (planned.answers.number("clubs") or 1) + 1)}
-    approved = _held(planned, leave(planned))
+    approved = _held(planned)
     found = club_events.interclub(book, _sessions(planned), {organiser.name: own, **others}, approved=approved)
     use = found[organiser.name]
     booked = Finding(True, club_events.booked_to(planned.answers.text("payer")))  # noqa: FBT003 - it is so
@@ -221,7 +228,9 @@ def _approved(
 ) -> _Judged:
     needs = leave(planned)
     clause = "" if needs is None else needs.working.clause
-    return (finding("approved beforehand", holds=_held(planned, needs), clause=clause),), None
+    if needs is not None and needs.licence.beforehand:
+        return (beforehand("approved beforehand", _granted(planned, needs), planned.day, clause=clause),), None
+    return (finding("authorised by the State secretary", holds=_held(planned), clause=clause),), None
 
 
 def _state_championship(
@@ -240,21 +249,22 @@ def _championship(planned: Planned) -> PlannedChampionship:
         "" if restricted == _EVERYBODY else restricted,
         said.holds("eclectic") is True,
         said.text("concurrent with"),
-        _held(planned, leave(planned)) is True,
+        _held(planned) is True,
     )
 
 
 def _special(
     book: Book, organiser: Organiser, planned: Planned, counted: Sequence[CountedEvent], _plans: Sequence[Planned]
 ) -> _Judged:
-    """The State itself plans it, and so approves (6.2.1/1)."""
+    """The State itself plans it, and approves by that (6.2.1/1)."""
     return _of_use(
         state_events.special_event(
             _sessions(planned),
             submission.entitled(book, organiser, STATE_EVENT),
             planned_events.used(STATE_EVENT, counted),
             several_clubs=planned.answers.holds("several clubs"),
-            approved=True,
+            day=planned.day,
+            approved=planned.announced,
         )
     )
 

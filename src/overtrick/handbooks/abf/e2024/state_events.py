@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.findings import Checklist, Finding, Use, checklist, finding, use
+from overtrick.engine.findings import Checklist, Finding, Use, beforehand, checklist, finding, use
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import FACTOR, Step, rule, step
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from overtrick.handbooks.edition import Book
 
 VETERANS = "veterans"
@@ -74,13 +76,19 @@ def championship(book: Book, name: str) -> Championship:
 
 @rule("6.2.1/1")
 def special_event(
-    sessions: int, entitled: Step | None, used: int, *, several_clubs: bool | None, approved: bool | None
+    sessions: int,
+    entitled: Step | None,
+    used: int,
+    *,
+    several_clubs: bool | None,
+    day: date | None,
+    approved: date | None,
 ) -> Use:
     """A strong event of several clubs may be B4s if the State secretary approves and sessions are left."""
     left = 0 if entitled is None else int(entitled.value) - used
     found = (
         finding("players of several clubs, or of the whole State", holds=several_clubs, clause="6.2.1/1"),
-        finding("approved beforehand by the State secretary", holds=approved, clause="6.2.1/1"),
+        beforehand("approved beforehand by the State secretary", approved, day, clause="6.2.1/1"),
         finding(
             "{sessions} sessions asked for, {left} left",
             holds=None if entitled is None else sessions <= left,

@@ -52,7 +52,7 @@ _ALLOTTED = {
 _NOTHING_CHOSEN = Answers({})
 
 _RED = Licensed("red points", "2.6 note/1", by_above=True, colour="red")
-_CONGRESS = Licensed("congress", "5.1.1/1", by_above=True, several=True)
+_CONGRESS = Licensed("congress", "5.1.1/1", by_above=True, several=True, beforehand=True)
 _SUPER = Licensed("ABF Super Congress", "5.1.4", several=True)
 _TOUR = Licensed("tour", "5.1.2/2", by_above=True, several=True)
 
@@ -65,7 +65,7 @@ class Rules(submission.Rules):
 
     licences = (
         _RED,
-        Licensed("red session at another time", "2.6/2", by_above=True),
+        Licensed("red session at another time", "2.6/2", by_above=True, beforehand=True),
         Licensed("regional championship", "2.4/1", by_above=True),
         Licensed("interclub event", "2.7/1", by_above=True),
         _CONGRESS,

@@ -33,7 +33,8 @@ _CHARITY_PAPERS = ("agreement", "remuneration", "donation")
 _FEWEST_COUNTIES = 3
 #: What the holder of a licence is asked beside the table of conditions.
 _DECLARED = (
-    Question("systems_announced", "Were the systems announced before entries were taken?", Takes.YES_NO, "1.7.6"),
+    Question("systems_announced_on", "Day on which the systems were announced", Takes.DAY, "1.7.6"),
+    Question("entries_from", "Day from which entries were taken", Takes.DAY, "1.7.6"),
     Question("systems_authorised", "Did the EBU allow another level in writing?", Takes.YES_NO, "1.7.6"),
     Question("best_prize", "The best prize for one player, in pounds", Takes.AMOUNT, "1.7.9", most=99_999_999),
     Question("prize_authorised", "Did the EBU allow a higher prize?", Takes.YES_NO, "1.7.9"),
@@ -102,7 +103,8 @@ class Rules(applications.Rules):
             teams_league=case.kind.name == _LEAGUE,
             systems_level=case.answers.number("systems_level"),
             systems_authorised=bool(declared.holds("systems_authorised")),
-            systems_announced=declared.holds("systems_announced"),
+            systems_announced=declared.day("systems_announced_on"),
+            entries_from=declared.day("entries_from"),
             best_prize=declared.number("best_prize"),
             prize_authorised=bool(declared.holds("prize_authorised")),
             head_to_head=bool(declared.holds("head_to_head")),

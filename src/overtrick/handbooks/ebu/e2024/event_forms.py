@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.findings import Checklist, Finding, checklist, finding
+from overtrick.engine.findings import Checklist, Finding, beforehand, checklist, finding
 from overtrick.engine.working import NOTHING, Step, rule, step
 
 from .quotas import figure
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from overtrick.handbooks.edition import Book
 
 #: What the list of a ladder may be made by, and what it may rank, by what is played.
@@ -119,20 +121,24 @@ def sections_may_differ(by: str) -> Finding:
 
 
 @rule("3.10.2", "4.12.1", "4.12.2")
-def may_be_stratified(book: Book, categories: int, *, told_before: bool | None, by_rank: bool = True) -> Checklist:
+def may_be_stratified(
+    book: Book, categories: int, *, announced: date | None, day: date | None, by_rank: bool = True
+) -> Checklist:
     """One field may have up to four categories, by rank or in any other clear way that was told beforehand.
 
     By rank, a pair or team is in the category of its highest player; the bounds are the organiser's.
     """
     most = figure(book, "categories at most")
     sentence = "{categories} categories, at most {most}"
-    clear = True if by_rank else told_before
-    way = "by rank" if by_rank else "in a clear way that was announced before"
+    if by_rank:
+        clear = finding("divided by rank", holds=True, clause="4.12.2")
+    else:
+        clear = beforehand("divided in a clear way that was announced", announced, day, clause="4.12.2")
     return checklist(
         "a stratified event",
         (
             finding(sentence, holds=1 < categories <= most, clause="4.12.1", categories=categories, most=most),
-            finding("divided {way}", holds=clear, clause="4.12.2", way=way),
+            clear,
         ),
         clause="3.10.2",
     )

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.findings import Checklist, Finding, checklist, finding
+from overtrick.engine.findings import Checklist, Finding, both, checklist, finding
 from overtrick.engine.working import rule
 
 from .written import pounds
@@ -29,7 +29,8 @@ class Licensed(NamedTuple):
     teams_league: bool = False
     systems_level: int | None = None
     systems_authorised: bool = False  #: another level, by the EBU in writing
-    systems_announced: bool | None = None  #: before entries were taken
+    systems_announced: date | None = None
+    entries_from: date | None = None
     best_prize: int | None = None  #: pence, or worth so much, for one player
     prize_authorised: bool = False
     head_to_head: bool = False  #: a knock-out
@@ -75,8 +76,16 @@ def systems(book: Book, event: Licensed) -> Finding:
     usual = (_figure(book, "lower usual level"), _figure(book, "higher usual level"))
     level = event.systems_level
     allowed = None if level is None else level in usual or event.systems_authorised
-    holds = False if event.systems_announced is False or allowed is False else event.systems_announced and allowed
-    return finding("systems of level {level}, announced before entries", holds=holds, clause="1.7.6", level=level)
+    told, taken = event.systems_announced, event.entries_from
+    announced = None if told is None or taken is None or told == taken else told < taken
+    return finding(
+        "systems of level {level}, announced on {told}, entries from {taken}",
+        holds=both((announced, allowed)),
+        clause="1.7.6",
+        level=level,
+        told=told,
+        taken=taken,
+    )
 
 
 @rule("1.7.9")

@@ -181,7 +181,8 @@ def _divided(book: Book, planned: Planned) -> list[Finding]:
     if number is None:
         return [_untold("the number of categories", "4.12.1")]
     by_rank = said.holds("by rank") is not False
-    found = event_forms.may_be_stratified(book, number, told_before=said.holds("announced"), by_rank=by_rank)
+    told, day = said.day("announced on"), planned.day
+    found = event_forms.may_be_stratified(book, number, announced=told, day=day, by_rank=by_rank)
     return [*found.conditions, *_in_order(book, said, number)]
 
 

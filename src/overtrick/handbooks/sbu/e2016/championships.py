@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.findings import Checklist, Finding, checklist, finding
+from overtrick.engine import days
+from overtrick.engine.findings import Checklist, Finding, beforehand, checklist, finding
 from overtrick.engine.numbers import Exact, half_up
 from overtrick.engine.working import POINTS, Step, rule, step
 from overtrick.handbooks.family.shared import whole
@@ -13,6 +14,7 @@ from .scales import times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
     from overtrick.engine.event import Event, Play
     from overtrick.handbooks.edition import Book
@@ -42,7 +44,7 @@ class Nominated(NamedTuple):
     play: Play
     form: str  #: as the list of suitable events calls it
     events: int | None = None  #: how many events or rounds are aggregated
-    permission: bool | None = None  #: of Member Services, for a Swiss
+    leave: Finding | None = None  #: of Member Services beforehand, for a Swiss
     exclusive: bool | None = None  #: whether its events belong to this championship alone
 
 
@@ -130,12 +132,26 @@ def is_suitable(book: Book, one: Nominated) -> Finding:
     return finding("{form}, at least {least} events", holds=holds, clause=clause, form=one.form, least=least)
 
 
+_LEAVE = "leave of Member Services to run a major championship as a Swiss"
+#: What is told where no leave was given.
+_NO = "no"
+
+
 @rule("ch2.major-swiss", "ch4.major-permission")
-def has_permission(one: Nominated) -> Finding:
-    """A major championship run as a Swiss needs leave from Member Services beforehand."""
-    sentence = "Member Services gave leave beforehand to run it as a Swiss"
-    needed = one.name == MAJOR and one.form == SWISS
-    return finding(sentence, holds=one.permission if needed else True, clause="ch2.major-swiss")
+def given_beforehand(told: date | str | None, begins: date) -> Finding:
+    """A major championship run as a Swiss needs leave from Member Services, given on a day before it."""
+    if told == _NO:
+        return finding(_LEAVE, holds=False, clause="ch2.major-swiss")
+    given = days.written(told) if isinstance(told, str) else told
+    return beforehand(_LEAVE, given, begins, clause="ch2.major-swiss")
+
+
+@rule("ch2.major-swiss", "ch4.major-permission")
+def has_leave(one: Nominated) -> Finding:
+    """Only a major championship run as a Swiss needs leave."""
+    if one.name != MAJOR or one.form != SWISS:
+        return finding("no major championship run as a Swiss", holds=True, clause="ch2.major-swiss")
+    return one.leave or finding(_LEAVE, holds=None, clause="ch2.major-swiss")
 
 
 @rule("ch2.major-exclusive")
@@ -149,7 +165,7 @@ def is_exclusive(one: Nominated) -> Finding:
 @rule("ch2.major", "ch2.minor")
 def may_be_named(book: Book, one: Nominated, others: Sequence[Nominated] = ()) -> Checklist:
     """Say whether a club may name a competition as an annual championship, beside the others of the year."""
-    conditions = [is_first_of_its_kind(others, one), is_suitable(book, one), has_permission(one), is_exclusive(one)]
+    conditions = [is_first_of_its_kind(others, one), is_suitable(book, one), has_leave(one), is_exclusive(one)]
     if one.name == MINOR:
         conditions.append(is_unlike_the_majors(others, one))
     return checklist(f"an Annual {one.name.capitalize()} Championship", conditions, clause=f"ch2.{one.name}")

@@ -42,7 +42,7 @@ class Rules(programme.Rules):
             others = submission.so_far(book, organiser, so_far)
             conditions += championships.may_be_named(book, one, others).conditions
             takes = submission.one_a_year(one.name)
-            leave = championships.has_permission(one)
+            leave = championships.has_leave(one)
             needs = Required(submission.SWISS_LEAVE, leave.working) if leave.holds is None else None
         return Verdict(checklist(kind.title, conditions, clause=kind.clause), None, needs, takes, facts)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 CLUB = "club"
 
 #: Facts that decide what a list is paid.
-FACTS = ("championship", "permission", "exclusive", "aggregated events")
+FACTS = ("championship", "exclusive", "aggregated events")
 
 
 class Route(scale_selection.Route):
@@ -71,9 +71,15 @@ class Route(scale_selection.Route):
         """
         self._check_entry(index, group)
         stage = self.stage(index, group)
-        if stage.contest is Contest.SWISS and stage.kind is StageKind.ONLY:
-            swiss.check(self.book, stage, group.counts[0])
-        return super().tariff(index, group)
+        if stage.contest is not Contest.SWISS or stage.kind is not StageKind.ONLY:
+            return super().tariff(index, group)
+        swiss.check(self.book, stage, group.counts[0])
+        if self.championship.name != championships.MAJOR:
+            return super().tariff(index, group)
+        leave = championships.given_beforehand(self.event.fact("permission"), self.event.begins)
+        if leave.holds is False:
+            raise Refused(leave.working)
+        return super().tariff(index, group)._replace(note=None if leave.holds else leave.working)
 
     def find(self, index: int, group: lists.Group) -> Tariff:
         """Find what a list is paid, worked out anew."""
@@ -90,8 +96,7 @@ class Route(scale_selection.Route):
             raise Refused(levels.no_such_scale(self.book, "leagues and divisions"))
         entry.long_enough(self.book, stage.schedule)
         if stage.contest is Contest.SWISS:
-            permission = self.event.fact("permission")
-            return swiss.tariff(self.book, size, stage, self.status(index), self.championship, permission)
+            return swiss.tariff(self.book, size, stage, self.status(index), self.championship)
         return basic.tariff(self.book, size, self.status(index), self.championship, stage.schedule.boards)
 
     @property

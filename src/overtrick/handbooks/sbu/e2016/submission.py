@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _CLUB = "club"
 #: Leave of Member Services to run a major championship as a Swiss.
-SWISS_LEAVE = Licensed("championship as a Swiss", "ch2.major-swiss")
+SWISS_LEAVE = Licensed("championship as a Swiss", "ch2.major-swiss", beforehand=True)
 _ANSWERS = {"yes": True, "no": False}
 
 
@@ -92,13 +92,13 @@ def of_plan(planned: Planned) -> Nominated | None:
     if planned.kind not in (MAJOR, MINOR):
         return None
     said, form = planned.answers, planned.answers.text("form")
-    granted = True if SWISS_LEAVE.name in planned.licences else said.holds("permission")
+    given = planned.licences.get(SWISS_LEAVE.name) or said.day("leave given")
     return Nominated(
         planned.kind,
         Play(said.text("play")),
         form,
         said.number("events"),
-        granted if form == SWISS else None,
+        championships.given_beforehand(given, planned.day) if form == SWISS else None,
         said.holds("exclusive"),
     )
 
@@ -126,8 +126,9 @@ def nominated(book: Book, event: Event) -> Nominated | None:
     if not name:
         return None
     first = event.stages[0]
-    permission, exclusive = (_ANSWERS.get(event.fact(fact)) for fact in ("permission", "exclusive"))
-    return Nominated(name, first.play, _form(event), _events(event), permission, exclusive)
+    leave = championships.given_beforehand(event.fact("permission"), event.begins)
+    exclusive = _ANSWERS.get(event.fact("exclusive"))
+    return Nominated(name, first.play, _form(event), _events(event), leave, exclusive)
 
 
 def _form(event: Event) -> str:

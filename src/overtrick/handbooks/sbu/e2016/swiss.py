@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.numbers import Exact, ratio, up
-from overtrick.engine.working import NOTHING, Step, rule, step
+from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family.basic import Size, Tariff
 from overtrick.handbooks.family.matches import MatchAwards
 from overtrick.handbooks.family.shared import whole
@@ -140,31 +140,14 @@ def top(book: Book, entered: int, row: str) -> Step:
     return step(sentence, value, clause=clause, each=each, entered=entered, most=most)
 
 
-@rule("ch2.major-swiss", "ch4.major-permission")
-def needs_permission(told: str) -> Step | None:
-    """A major championship run as a Swiss needs leave from Member Services, given beforehand."""
-    if told == "yes":
-        return None
-    if told == "no":
-        return step("No leave from Member Services to run a major championship as a Swiss", 0)
-    return step("A major championship run as a Swiss: see that Member Services gave leave beforehand", 0, NOTHING)
-
-
 @rule("ch4.structure", "ch4.bonus-club", "ch4.major-bonus", "ch1.share-exceptions")
-def tariff(
-    book: Book, size: Size, stage: Stage, status: Step, championship: Championship, permission: str = ""
-) -> Tariff:
+def tariff(book: Book, size: Size, stage: Stage, status: Step, championship: Championship) -> Tariff:
     """A Swiss pays every match won or drawn, and the top quarter a bonus; a major has its own figures and no factor."""
     entered = size.counts[0]
-    note = None
-    if championship.name == MAJOR:
-        note = needs_permission(permission)
-        if permission == "no" and note is not None:
-            raise Refused(note)
     row = MAJOR if championship.pays_more else CLUB
     winner = top(book, entered, row)
     if championship.name == MINOR:
         winner = championships.part_of_major(book, winner) if championship.long else winner
     paid = scales.paid_places(book, size.play, entered, "paid in a Swiss")
     places = scales.place_awards(book, winner, paid)
-    return Tariff(status, size.tables(book), places, paid, matches(book, stage, status, championship), note)
+    return Tariff(status, size.tables(book), places, paid, matches(book, stage, status, championship))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine import days
+from overtrick.engine.assessment import Refused, Remark, Unknown
 from overtrick.engine.event import Play
+from overtrick.engine.findings import beforehand, finding
 from overtrick.engine.numbers import down, up
 from overtrick.engine.working import FACTOR, PLACES, Step, rule, step
 from overtrick.handbooks.family import cup_results, cups, match_results, matches, players, scales
@@ -19,6 +21,7 @@ from overtrick.handbooks.family.stage_sequence import CUPS
 if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment
     from overtrick.engine.event import Contestant, Event, Field, Stage
+    from overtrick.engine.findings import Finding
     from overtrick.engine.places import Tied
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Size
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 NAMED, PLACE = "overseas event", "final place"
 NATIONAL, SINGAPORE = "national", "singapore"
 NON_LOCAL = "non-local"
+#: The day of the grant; earlier files tell by a word that there was one, or that there was none.
+_GRANT, _NOT_GRANTED = "match awards", "none"
 
 
 def is_one(event: Event) -> bool:
@@ -132,11 +137,20 @@ def _pairs(book: Book, size: Size, status: Step) -> Tariff:
     return found._replace(paid=paid)
 
 
+@rule("5.1.5/LP")
+def granted_beforehand(event: Event) -> Finding:
+    """The SCBA decides before the event whether matches abroad are given local points."""
+    told, sentence = event.fact(_GRANT), "local points for matches abroad granted beforehand"
+    if told in ("", _NOT_GRANTED):
+        return finding(sentence, holds=False, clause="5.1.5/LP")
+    return beforehand(sentence, days.written(told), event.begins, clause="5.1.5/LP")
+
+
 @rule("5.1.4", "5.1.5", "5.1.5/LP", "QG15")
 def _matches(book: Book, event: Event, stage: Stage, status: Step) -> matches.MatchAwards | None:
     """The national team is paid for its matches; others only if local points were granted before the event."""
     national = book.table("overseas").text(granted(book, event), "for") == NATIONAL
-    if not national and event.fact("match awards") != LOCAL:
+    if not national and granted_beforehand(event).holds is False:
         return None
     return matches.MatchAwards(matches.usual_boards(stage), lambda boards: matches.win(book, boards, status), status)
 
@@ -149,6 +163,9 @@ def assess(book: Book, event: Event, route: Route) -> Assessment:
     """
     national = book.table("overseas").text(granted(book, event), "for") == NATIONAL
     office = Credits(book, event, lambda _stage, _field, part: NON_LOCAL if national or part == RANKING else LOCAL)
+    grant = granted_beforehand(event)
+    if event.fact(_GRANT) not in ("", _NOT_GRANTED) and not national and grant.holds is not True:
+        office.remarks.append(Remark(grant.working.says, grant.working.clause, code="scale-taken"))
     for index, stage in enumerate(event.stages):
         for group in route.groups(index):
             found = route.tariff(index, group)

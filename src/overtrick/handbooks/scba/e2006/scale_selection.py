@@ -27,7 +27,8 @@ class Route(scale_selection.Route):
 
     def asked(self, stage: Stage) -> tuple[object, ...]:
         """Give what else decides the tariff of a plain event: its facts, and how many of a team play at once."""
-        return (*self.event.facts, stage.team_size)
+        abroad = overseas.is_one(self.event)
+        return (*self.event.facts, stage.team_size, self.event.begins if abroad else None)
 
     def named_status(self, name: str, index: int) -> Step:
         """Look a status up by its name; the SCBA's own is pegged."""

@@ -62,7 +62,7 @@ def _field(edition: Edition, sheet: Sheet, fact: Fact, *, optional: bool) -> Han
     said = sheet.texts.get(fact.name, "") if fact.head else sheet.answers.get(fact.word, "")
     offered = [each for each in answers if not optional or each != fact.usual or each == said]
     choices = tuple((each, fact.shown(each)) for each in offered)
-    takes = "number" if fact.takes else "text"
+    takes = "number" if fact.takes and fact.takes != facts.DAY else "text"
     usual = fact.shown(fact.usual or "") if optional and answers and (fact.usual or "" in fact.words) else ""
     names = () if answers else fact.names(edition)
     hint = english(fact.hint) if fact.hint else ""

@@ -224,9 +224,7 @@ def _fact(data: dict[str, Any], *, head: bool) -> Fact:
         if answer and found.answers and not found.accepts(answer):
             raise ValueError(f"facts.toml: {answer!r} is no answer to {name!r}")
     if found.takes and found.takes not in (*_TAKES, DAY):
-        raise ValueError(
-            f"facts.toml: {name!r} takes {found.takes!r}, which is neither {' nor '.join((*_TAKES, DAY))}"
-        )
+        raise ValueError(f"facts.toml: {name!r} takes {found.takes!r}, which is neither {' nor '.join((*_TAKES, DAY))}")
     return found
 
 

@@ -41,7 +41,7 @@ class Compared(NamedTuple):
 BEFORE, BY, EARLIER = (True, None, False), (True, True, False), (True, False, False)
 
 
-def _congress(**told: Any) -> Congress:
+def _congress(**told: Any) -> Congress:  # noqa: ANN401 - as the record takes it
     return Congress(CongressKind.STATE, (Session(DAY),))._replace(**told)
 
 

@@ -112,8 +112,15 @@ ALWAYS = {
     for key in BOOK.table("licence_conditions").rows
     if BOOK.table("licence_conditions").text(str(key), "when") == "always"
 }
-ANNOUNCED = {"systems_announced": date(2026, 3, 1), "entries_from": date(2026, 3, 2)}
-GOOD = Licensed(kept=ALWAYS, systems_level=4, **ANNOUNCED, best_prize=25000, tables=5, director_plays=False)
+GOOD = Licensed(
+    kept=ALWAYS,
+    systems_level=4,
+    systems_announced=date(2026, 3, 1),
+    entries_from=date(2026, 3, 2),
+    best_prize=25000,
+    tables=5,
+    director_plays=False,
+)
 
 
 @pytest.mark.clause("ebu", "1.7", "1.7.1", "1.7.2", "1.7.5", "1.7.7", "1.7.8", "1.7.10", "1.7.11", "1.7.15", "1.7.18")

@@ -36,6 +36,11 @@ class Leave(NamedTuple):
     in_time: Finding | None = None  #: whether it was granted before play; None where that is not asked
 
     @property
+    def late(self) -> bool:
+        """Say whether it had to be granted before play, and was not, as far as the days tell."""
+        return self.in_time is not None and self.in_time.holds is not True
+
+    @property
     def exceeded(self) -> bool:
         """Say whether it is more than was allowed."""
         return self.total is not None and self.total.holds is False

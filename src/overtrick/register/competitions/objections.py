@@ -82,7 +82,7 @@ def _against_leave(leave: Leave | None) -> list[Objection]:
     if leave.licence is None:
         says = _step("A licence is needed and is not on record: {name}", leave.required.working, name=licence.name)
         return [Objection("licence-missing", says, decider)]
-    if leave.in_time is not None and leave.in_time.holds is not True:
+    if leave.late and leave.in_time is not None:
         says = _step("Licence {number} was not granted before play", leave.in_time.working, number=leave.licence)
         return [Objection("licence-late", says, decider)]
     if leave.exceeded and leave.total is not None:

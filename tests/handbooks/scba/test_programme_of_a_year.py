@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -25,7 +25,7 @@ def organiser(kind: str, *plans: Planned) -> Organiser:
 
 def planned(kind: str, licences: tuple[str, ...] = (), /, **told: str) -> Planned:
     answers = {name.replace("_", " "): said for name, said in told.items()}
-    return Planned(kind, kind, DAY, DAY, Answers(answers), (), licences)
+    return Planned(kind, kind, DAY, DAY, Answers(answers), (), dict.fromkeys(licences, DAY - timedelta(days=30)))
 
 
 def verdict(by: str, one: Planned, *before: Planned) -> Verdict:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from itertools import count
@@ -17,6 +18,7 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
 
 Value = Any  #: what a column can hold
 Row = tuple[Value, ...]
@@ -31,6 +33,19 @@ _named = count(1)
 def on_sqlite() -> bool:
     """Say which of the two it is."""
     return connection.vendor == "sqlite"
+
+
+@contextmanager
+def elsewhere(database: dict[str, Any]) -> Iterator[None]:
+    """Work in another database, in place of the one of the office; in this thread only."""
+    other = ConnectionHandler({DEFAULT_DB_ALIAS: database})[DEFAULT_DB_ALIAS]
+    usual = connections[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = other
+    try:
+        yield
+    finally:
+        connections[DEFAULT_DB_ALIAS] = usual
+        other.close()
 
 
 def run(sql: str, *values: Value) -> int:
@@ -98,7 +113,7 @@ def insert(table: str, columns: Sequence[str], values: Sequence[Row]) -> None:
         return
     with (
         _cursor(connections[DEFAULT_DB_ALIAS]) as cursor,
-        cursor.copy(f"copy {table} ({', '.join(columns)}) from stdin") as copy,
+        cursor.copy(f"copy {table} ({_quoted(columns)}) from stdin") as copy,
     ):
         write = copy.write_row
         for row in values:
@@ -181,4 +196,9 @@ def _marked(sql: str) -> str:
 @lru_cache(maxsize=64)
 def _insertion(table: str, columns: tuple[str, ...]) -> str:
     places = ", ".join(["%s"] * len(columns))
-    return f"insert into {table} ({', '.join(columns)}) values ({places})"  # noqa: S608 - our own names
+    return f"insert into {table} ({_quoted(columns)}) values ({places})"  # noqa: S608 - our own names
+
+
+def _quoted(columns: Iterable[str]) -> str:
+    """Quote the names of columns: one may be a word of SQL, such as "to" or "union"."""
+    return ", ".join(f'"{each}"' for each in columns)

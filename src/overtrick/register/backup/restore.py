@@ -104,12 +104,12 @@ def _rows(lines: Iterator[str], columns: list[models.Field[Any, Any]]) -> Iterat
 
 
 def _restored(field: models.Field[Any, Any], value: Any) -> Any:  # noqa: ANN401 - as many kinds as there are columns
+    if isinstance(field, models.JSONField) and not (value is None and field.null):
+        return field.get_db_prep_value(value, connection)
     if value is None:
         return None
     if isinstance(field, models.BinaryField):
         return base64.b64decode(value)
-    if isinstance(field, models.JSONField):
-        return json.dumps(value, ensure_ascii=False)
     if isinstance(field, models.DateTimeField):
         return field.get_db_prep_value(datetime.fromisoformat(value), connection)
     return value

@@ -114,7 +114,9 @@ def be_licensed(here: Union, at: datetime) -> None:
     licences.grant(here.club, whole, actor=here.clerk, at=at)
     revoked = licences.grant(here.club, whole._replace(number="G-2"), actor=here.clerk, at=at)
     licences.revoke(revoked, actor=here.clerk, at=at + 10 * _DAY, reason="not paid")
-    Licence.objects.create(organisation=here.other, number="OLD-1", allows=allows, begins=day, granted_at=at)
+    Licence.objects.create(
+        organisation=here.other, number="OLD-1", allows=allows, begins=day, granted_on=day, granted_at=at
+    )
     meetings.note(here.club, day, actor=here.clerk, at=at)
     meetings.take_back(meetings.note(here.club, day + _DAY, actor=here.clerk, at=at), actor=here.clerk, at=at)
 

@@ -44,7 +44,12 @@ def test_the_club_sees_what_runs_and_what_ends_soon(cast: Cast, log_in: LogIn) -
 def test_a_licence_that_nobody_is_known_to_have_granted_is_shown(cast: Cast, log_in: LogIn) -> None:
     """As from before it was kept who granted one."""
     Licence.objects.create(
-        organisation=cast.union.club, number="OLD-1", allows="blue event", begins=NIGHT, granted_at=LATE_IN_MAY
+        organisation=cast.union.club,
+        number="OLD-1",
+        allows="blue event",
+        begins=NIGHT,
+        granted_on=NIGHT,
+        granted_at=LATE_IN_MAY,
     )
     assert "OLD-1" in log_in(Role.SCORER).get(f"/club/{cast.union.club.pk}/licences/").content.decode()
 

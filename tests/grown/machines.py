@@ -26,7 +26,7 @@ from overtrick.register.papers.models import PaperFile
 from overtrick.register.player_file import turn
 from overtrick.register.rule_reports import publish
 from overtrick.register.rule_reports.publish import NewReport
-from overtrick.register.tasks.models import HostMark, Task, TaskFile
+from overtrick.register.tasks.models import HostMark, LastCheck, Task, TaskFile
 from overtrick.register.tokens import issue, pairing, player_file
 from overtrick.register.tokens.issue import Asked
 from overtrick.register.tokens.models import KeptAnswer, TokenUse
@@ -111,6 +111,8 @@ def tasks(here: Union, at: datetime) -> None:
     TaskFile.objects.create(task=waits, name="members.csv", packed=zlib.compress(b"Number,Name"))
     PaperFile.objects.create(task=done, number=1, name="certificates.pdf", papers=3, content=b"%PDF-1.7", made_at=at)
     HostMark.objects.create(name="key", mark="0" * 64)
+    LastCheck.objects.create(what="backup", since=at)
+    LastCheck.objects.create(what="certificate", since=at, checked_at=at, held_at=at, ends_at=at + 60 * _DAY)
 
 
 def accounts(here: Union, at: datetime) -> None:

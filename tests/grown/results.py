@@ -127,9 +127,10 @@ def be_planned(here: Union, at: datetime) -> None:
     one, other = sent.select_related("competition")[:2]
     planned = PlannedEvent.objects.filter(organisation=here.club).first()
     assert planned is not None
-    told = {"attached_by": here.clerk, "attached_at": at}
-    AttachedResult.objects.update_or_create(competition=one.competition, defaults={**told, "planned": planned})
-    AttachedResult.objects.update_or_create(competition=other.competition, defaults={**told, "planned": None})
+    kept = {"attached_by": None, "attached_at": at, "planned": planned}
+    chosen = {"attached_by": here.clerk, "attached_at": at, "planned": None}
+    AttachedResult.objects.update_or_create(competition=one.competition, defaults=kept)
+    AttachedResult.objects.update_or_create(competition=other.competition, defaults=chosen)
 
 
 def apply(here: Union, at: datetime) -> None:

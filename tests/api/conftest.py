@@ -61,11 +61,16 @@ class Caller:
 
 def answered(response: Any) -> Answered:  # noqa: ANN401 - of Django's test client
     """Read an answer; what says that it is JSON must be."""
-    is_json = response.headers.get("Content-Type", "") in ("application/json", "application/problem+json")
-    found = Answered(response.status_code, json.loads(response.content) if is_json else None, response)
+    found = plain(response)
     if found.status >= 400:
         _need_declared(response.wsgi_request, found)
     return found
+
+
+def plain(response: Any) -> Answered:  # noqa: ANN401 - of Django's test client
+    """Read an answer that no operation would give by itself."""
+    is_json = response.headers.get("Content-Type", "") in ("application/json", "application/problem+json")
+    return Answered(response.status_code, json.loads(response.content) if is_json else None, response)
 
 
 def _need_declared(request: HttpRequest, found: Answered) -> None:

@@ -15,7 +15,7 @@ from overtrick.formats.limited.reader import Busy
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.web import request_limits as limits
-from tests.api.conftest import answered
+from tests.api.conftest import answered, plain
 from tests.web.cast import Cast, Role
 from tests.web.conftest import browser
 
@@ -116,7 +116,7 @@ def test_what_a_service_raises_has_its_status(
         raise error
 
     monkeypatch.setattr(numbers, "form", refuses)
-    found = call.get("/")
+    found = plain(call.client.get("/api/v1/"))
     assert (found.status, found.data["code"]) == (status, code)
     assert ("WWW-Authenticate" in found.response.headers) == (status == 401)
 

@@ -317,7 +317,7 @@ CLUB = [
     Row("/club/{club}/submissions/{sent}/done/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/submissions/{sent}/correct/", "get", inside(*_OFFICERS, seen=_SEE)),
     Row("/club/{club}/submissions/{sent}/held/1/", "get", inside(seen=(Role.COUNTY,))),
-    Row("/club/{club}/submissions/{sent}/decide/", "post", inside(*_ABOVE, seen=_SEE, status=FOUND)),
+    Row("/club/{club}/submissions/{sent}/decide/", "post", inside(Role.OFFICE, seen=_SEE, status=FOUND)),
     Row("/club/{club}/submissions/{sent}/decide/", "get", inside(*_SEE, status=FOUND)),
     Row("/club/{other_club}/submissions/{sent}/decide/", "get", inside()),
     Row("/club/{club}/members/", "get", inside(*_KEEPERS, seen=_SEE)),

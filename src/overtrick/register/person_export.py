@@ -77,6 +77,7 @@ NOT_PERSONAL = {
     "papers.paperfile": "papers of many made together, kept for a week; each is made of what is given",
     "player_file.changelog": "how far a log is; the player's line is given",
     "records.sitting": "made of the seats, which are given",
+    "tasks.lastcheck": "when the machine was last checked, and what was wrong",
     "tasks.taskfile": "goes when the task is done",
     "tokens.filepermission": "what a club uses the player file for",
     "tokens.keptanswer": "what was answered to a program of a club; goes after seven days",

@@ -18,6 +18,8 @@ from overtrick.register.corrections import confirm, conversion, proposals, union
 from overtrick.register.corrections.models import Proposal
 from overtrick.register.corrections.proposals import ProposedPoints
 from overtrick.register.corrections.unions import Move
+from overtrick.register.federation_settings import setup
+from overtrick.register.federations.models import Federation
 from overtrick.register.moving_in import check as list_check
 from overtrick.register.moving_in import lists, report, sign_off
 from overtrick.register.moving_in.check import Choices
@@ -58,6 +60,12 @@ def upload(here: Union) -> Upload:
 
 def sent(here: Union) -> Submission:
     return submitted(here, night(pairs(here.players))).submission
+
+
+def sent_below(here: Union) -> Submission:
+    """Let the organisation above approve what was sent."""
+    setup.change(here.federation, setup.Ways(approval=Federation.Approval.PARENT), actor=None, at=AT)
+    return Submission.objects.get(pk=sent(here).pk)
 
 
 def correction(here: Union) -> Submission:
@@ -109,8 +117,10 @@ RESULTS = (
     Case(submit.reopen, lambda u: given(sent(u)), SCORES),
     Case(discard.discard_draft, lambda u: given(draft(u)), SCORES),
     Case(discard.discard_file, lambda u: given(upload(u)), SCORES),
-    Case(decide.approve, lambda u: given(sent(u)), "county"),
-    Case(decide.send_back, lambda u: given(sent(u), reason="at the wrong status"), "county"),
+    Case(decide.approve, lambda u: given(sent(u))),
+    Case(decide.approve, lambda u: given(sent_below(u)), "county", "below"),
+    Case(decide.send_back, lambda u: given(sent(u), reason="at the wrong status")),
+    Case(decide.send_back, lambda u: given(sent_below(u), reason="at the wrong status"), "county", "below"),
     Case(decide.reverse_event, lambda u: given(sent(u).competition, reason="at the wrong status")),
     Case(held_credits.assign, lambda u: given(held(u), u.players[0]), SCORES),
     Case(held_credits.drop, lambda u: given(held(u), reason="nobody")),
@@ -136,6 +146,10 @@ BOOK = (
     Case(
         proposals.make,
         lambda u: given(Proposal(player=u.players[0], colour="local", units=100, played=NIGHT, reason="elsewhere")),
+    ),
+    Case(
+        proposals.propose_together,
+        lambda u: given(u.players[0], [LOCAL, LOCAL._replace(colour="green")], "from elsewhere"),
     ),
     Case(proposals.refuse, lambda u: given(proposed(u), "not these")),
     Case(confirm.decided_by_second, lambda u: given(proposed(u), do=nothing)),

@@ -124,10 +124,9 @@ def _answers(host: str, port: int) -> bool:
 def tell_systemd() -> None:
     """Tell systemd that this is ready, if it waits for it (Type=notify)."""
     where = os.environ.get("NOTIFY_SOCKET")
-    if not where:
-        return
-    try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-            line.sendto(b"READY=1", f"\0{where[1:]}" if where.startswith("@") else where)
-    except OSError as error:
-        _log.warning("systemd could not be told that the pages answer: %s", error.strerror)
+    if where and hasattr(socket, "AF_UNIX"):
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+                line.sendto(b"READY=1", f"\0{where[1:]}" if where.startswith("@") else where)
+        except OSError as error:
+            _log.warning("systemd could not be told that the pages answer: %s", error.strerror)

@@ -45,6 +45,11 @@ class Leave(NamedTuple):
         """Say whether it is more than was allowed."""
         return self.total is not None and self.total.holds is False
 
+    @property
+    def good(self) -> bool:
+        """Say whether there is a licence that was granted in time and allows it all."""
+        return self.licence is not None and not self.exceeded and not self.late
+
 
 def leave(submission: Submission, event: Event, units: Mapping[str, int] | None, joined: Under) -> Leave | None:
     """Find the leave that an event needs whose awards add up to so many units by colour; None: they are not added up.

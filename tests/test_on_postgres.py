@@ -16,6 +16,7 @@ _DIFFERS = re.compile(rf"\bsql\.(?!LARGEST|Row\b|Value\b)\w+|\.select_for_update
 #: them are applied before the first test.
 _RUN_BY = {
     "register.audit.fact_places": "register/test_player_proofs.py",
+    "register.backup.prove": "register/commands/test_killed_restores.py",
     "register.book_check.year": "register/test_book_check.py",
     "register.competitions.discard": "web/club/test_many_files.py",
     "register.competitions.fingerprint": "register/competitions/test_held_credits.py",
@@ -34,7 +35,6 @@ _RUN_BY = {
     "register.people.home_members": "register/people/test_sight.py",
     "register.people.merge_history": "register/test_proof_of_the_rest.py",
     "register.player_file.keep": "register/player_file/test_player_file.py",
-    "register.programme.plans": "register/programme/test_planning.py",
     "register.ranks.finalising": "register/ranks/test_close_month.py",
     "register.ranks.news": "register/ranks/test_close_month.py",
     "register.raw_rows": "register/test_edges_proof.py",
@@ -43,7 +43,7 @@ _RUN_BY = {
     "register.webhooks.outbox": "register/webhooks/test_events.py",
     "web.accounts.backend": "web/test_sessions.py",
     "web.club.base": "web/club/test_one_file.py",
-    "web.club.preview": "web/club/test_one_file.py",
+    "web.health": "web/test_health.py",
     "web.middleware": "web/test_sessions.py",
     "web.player.record_facts": "web/test_record.py",
 }

@@ -103,7 +103,7 @@ ON_THE_WAY = {
 OTHER_HANDBOOKS = {
     "office-player-convert", "record-application", "record-application-new", "record-applications", "record-convert",
     "club-member-died", "club-visitor", "club-renewal", "office-youth", "office-cards", "office-forwarding",
-    "record-money-document",
+    "record-money-document", "office-money-fines-waive",
 }  # fmt: skip
 #: Pages that ask for the password first.
 CONFIRMED = ("account-email", "second-factor", "token-new")
@@ -271,6 +271,7 @@ def _money(cast: Cast) -> Iterator[PageVisit]:
     share = treasury.due("county charge", "10", 4, day, run=Run.YEAR)._replace(collected_for=Payer.REGION)
     treasury.charged(here.other, share, on=day, region=here.county)
     invoicing.run(Asked(Run.YEAR, day, day, here.county), actor=here.clerk, at=treasury.moment(day))
+    treasury.charged(here.other, treasury.due("copies", "1", None, day), on=day)
     paid = treasury.paid(here, here.club, 5000, day)
     at = treasury.moment(day)
     disputed = disputes.dispute(invoice.lines.get(), "We left in May", actor=here.clerk, at=at)
@@ -294,6 +295,7 @@ def _money(cast: Cast) -> Iterator[PageVisit]:
         "refund": account, "dispute": disputed.pk, "decision": asked.pk, "refuse": asked.pk,
     }  # fmt: skip
     done["pay-out"] = here.county.pk
+    yield PageVisit("office-money-waive", Role.OFFICE, reverse("office-money-waive"))
     for name, key in done.items():
         yield PageVisit(f"office-money-{name}", Role.OFFICE, reverse(f"office-money-{name}", args=(key,)))
     of_club = reverse("club-money-document", args=(here.club.pk, reference))

@@ -77,7 +77,7 @@ def test_thirty_files_are_submitted_in_a_few_clicks(script: bool, size: Viewport
     hand.press("Read these files")
     expect(page.get_by_role("heading", level=1)).to_have_text("Questions about the files", timeout=60_000)
     hand.sees("Questions about the files")
-    hand.choose(page.get_by_label("club", exact=True))
+    hand.choose(page.get_by_label("Club", exact=True))
     hand.type("What is the event called?", "Wednesday pairs")
     hand.type("On which day was it played?", "7 October 2026")
     hand.type("How many boards was everybody to play?", "24")

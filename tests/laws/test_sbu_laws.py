@@ -111,7 +111,13 @@ def stages(draw: st.DrawFn) -> Stage:
 
 facts = st.fixed_dictionaries(
     {},
-    optional={name: st.sampled_from(fact.answers) for name, fact in EDITION.facts.items() if name != "competition"},
+    optional={
+        name: st.sampled_from(
+            [*fact.answers, *fact.also, *(["2026-01-01", "2099-01-01"] if fact.takes == "day" else [])]
+        )
+        for name, fact in EDITION.facts.items()
+        if name != "competition"
+    },
 ).map(lambda answers: tuple(answers.items()))
 settings = st.fixed_dictionaries(
     {}, optional={name: st.sampled_from(setting.choices) for name, setting in EDITION.settings.items()}

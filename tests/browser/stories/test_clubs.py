@@ -61,7 +61,7 @@ def _submit_three(page: Page, way: Way) -> None:
     problems.get_by_role("link", name=re.compile("Enter an answer: How many boards")).click()
     expect(page.get_by_label("How many boards was everybody to play?")).to_be_focused()
     page.get_by_label("How many boards was everybody to play?").fill("24")
-    page.get_by_label("club", exact=True).check()
+    page.get_by_label("Club", exact=True).check()
     page.get_by_role("button", name="Show me the awards").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What is in the files")
     expect(page.get_by_text("We do not know who 1 player is.")).to_be_visible()

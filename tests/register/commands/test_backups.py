@@ -103,6 +103,7 @@ def test_a_backup_is_restored_for_proof_and_nothing_of_that_stays(office: Office
     assert office.django(_NOTED).split() == ["True", "''"]
 
 
+@pytest.mark.slow  # all tables are made again, twice
 def test_a_backup_that_cannot_be_restored_fails_loudly_and_no_older_one_goes(office: Office) -> None:
     if office.database:
         return  # it keeps what refers to something

@@ -12,5 +12,6 @@ class Migration(migrations.Migration):
         migrations.RunSQL(
             "delete from competitions_usualanswer where word <> 'organiser' and word not like 'columns %'",
             migrations.RunSQL.noop,
+            elidable=True,
         )
     ]

@@ -24,5 +24,5 @@ class Migration(migrations.Migration):
             field=models.DateField(default=date(1970, 1, 1)),
             preserve_default=False,
         ),
-        migrations.RunPython(by_the_record, migrations.RunPython.noop),
+        migrations.RunPython(by_the_record, migrations.RunPython.noop, elidable=True),
     ]

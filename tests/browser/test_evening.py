@@ -82,6 +82,10 @@ def test_thirty_files_are_submitted_in_a_few_clicks(script: bool, size: Viewport
     hand.type("On which day was it played?", "7 October 2026")
     hand.type("How many boards was everybody to play?", "24")
     hand.press("Show me the awards")
+    # Now that its boards are known, the list is asked for its own status.
+    hand.sees("Questions about the files")
+    hand.choose(page.get_by_label("Club", exact=True))
+    hand.press("Show me the awards")
     hand.sees("What is in the files")
     hand.press("Yes, this is the right player")
     hand.press("Throw these 2 files away")

@@ -63,6 +63,10 @@ def _submit_three(page: Page, way: Way) -> None:
     page.get_by_label("How many boards was everybody to play?").fill("24")
     page.get_by_label("Club", exact=True).check()
     page.get_by_role("button", name="Show me the awards").click()
+    expect(page.get_by_label("How many boards was everybody to play?")).to_have_count(0)
+    # Now that its boards are known, the list is asked for its own status.
+    page.get_by_label("Club", exact=True).check()
+    page.get_by_role("button", name="Show me the awards").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What is in the files")
     expect(page.get_by_text("We do not know who 1 player is.")).to_be_visible()
     expect(page.get_by_text(f"number {UNKNOWN} in the file")).to_be_visible()

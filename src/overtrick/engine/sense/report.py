@@ -32,6 +32,10 @@ class Report:
         """Note that two places of an event cannot both be right."""
         self._problems.append(Problem(found, remedy, path, code=code, against=against))
 
+    def question(self, code: str, asks: str, remedy: str, path: Path, against: Path = ()) -> None:
+        """Ask for something without which the event cannot have been so; the word at the end of the path answers it."""
+        self._problems.append(Problem(asks, remedy, path, code=code, against=against, asks=True))
+
     def odd(self, code: str, says: str) -> None:
         """Note something to look at; a thing that is said once is not said again."""
         self._remarks.setdefault(Remark(says, "", code))

@@ -65,6 +65,12 @@ def may_go_on(event: Event) -> bool:
     return event.boards_to_come is None and qualifying
 
 
+def boards_planned(event: Event) -> int:
+    """Add up the boards of all stages, those that are not in the event too as far as it says how long they are."""
+    told = sum(stage.schedule.boards for stage in event.stages)
+    return told + (event.boards_before or 0) + (event.boards_to_come or 0)
+
+
 def boards_of_the_whole(event: Event, told: int, least: int, why: str) -> int:
     """Count the boards of the whole event, ``told`` of which its own stages have.
 

@@ -296,7 +296,7 @@ class Event(NamedTuple):
     boards_before: int | None = None  #: of the stages that led here and are not in the event; None: not told
     boards_to_come: int | None = None  #: of the stages that follow, said before they are played; 0: none do
     direct_entrants: tuple[str, ...] = ()  #: who is in a later stage as a reserve, after a bye or by right
-    continues: date | None = None  #: the day its first stage began, where that was sent before and is not in here
+    continues: date | None = None  #: the day its first stage, sent before, began; its own day: none was
 
     @property
     def contestants(self) -> int:

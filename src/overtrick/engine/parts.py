@@ -22,9 +22,14 @@ QUALIFIED = (StageKind.FINAL, StageKind.CONSOLATION, StageKind.THIRD_FINAL, Stag
 BEFORE, TO_COME = "boards before", "boards to come"
 
 
+def continues(event: Event) -> bool:
+    """Say whether it is a further stage of an event that began on another day; that of its own day is no other."""
+    return event.continues is not None and event.continues != event.begins
+
+
 def label(event: Event, stage: Stage) -> str:
     """Name a stage where the event has several, in the file or not: its awards keep their name when the others come."""
-    several = len(event.stages) > 1 or event.boards_to_come or event.boards_before or event.continues
+    several = len(event.stages) > 1 or event.boards_to_come or event.boards_before or continues(event)
     return stage.name or (str(stage.kind) if several else "")
 
 
@@ -32,7 +37,7 @@ def placed(event: Event) -> Event:
     """Let the only stage be what the parts around it make it, where nothing says its kind: qualifying, or the final."""
     if len(event.stages) != 1 or event.stages[0].kind is not StageKind.ONLY:
         return event
-    led_here = event.boards_before or event.continues
+    led_here = event.boards_before or continues(event)
     kind = StageKind.QUALIFYING if goes_on(event) else StageKind.FINAL if led_here else StageKind.ONLY
     return event if kind is StageKind.ONLY else event._replace(stages=(event.stages[0]._replace(kind=kind),))
 
@@ -55,7 +60,7 @@ def lacks_stages_before(event: Event) -> bool:
 def names_stages_before(event: Event) -> bool:
     """Say whether the event itself tells of a stage before its first; a final alone may be all that was played."""
     first = event.stages[0]
-    said = first.original_tables is not None or first.stages_before is not None or event.continues is not None
+    said = first.original_tables is not None or first.stages_before is not None or continues(event)
     return said and first.kind is not StageKind.ONLY
 
 

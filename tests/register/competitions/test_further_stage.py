@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
-from overtrick.engine.event import Event, Schedule, StageKind
+from overtrick.engine.event import Schedule
 from overtrick.formats.answers import typed
 from overtrick.register.competitions import held_credits
 from overtrick.register.competitions.decide import send_back
@@ -17,31 +16,12 @@ from overtrick.register.competitions.submit import WouldReplace, submit
 from overtrick.register.ledger.models import Entry, Posting
 from overtrick.register.proof import prove
 from tests.register.season import AT, NIGHT, Union, file_of, night, opened, pairs, send, submitted
+from tests.register.stages import NAME, WEEK, final, first_stage
 
 if TYPE_CHECKING:
     from tests.worlds import Founded
 
 pytestmark = pytest.mark.django_db
-WEEK = timedelta(days=7)
-NAME = "Oakby championship pairs"
-
-
-def first_stage(here: Union, **more: object) -> Event:
-    """Eight pairs over 24 boards, and a final of 24 to come."""
-    found = night(pairs(here.players), name=NAME)
-    return _of_kind(found, StageKind.QUALIFYING)._replace(boards_to_come=24, **more)  # type: ignore[arg-type]
-
-
-def final(here: Union, *, name: str = NAME, continues: bool = True, swapped: bool = False) -> Event:
-    """The best four of them, a week later."""
-    one, two, *rest = pairs(here.players)[:4]
-    ranked = [two, one, *rest] if swapped else [one, two, *rest]
-    found = night(ranked, name=name, begins=NIGHT + WEEK)
-    return _of_kind(found, StageKind.FINAL)._replace(continues=NIGHT) if continues else found
-
-
-def _of_kind(event: Event, kind: StageKind) -> Event:
-    return event._replace(stages=(event.stages[0]._replace(kind=kind),))
 
 
 def units() -> list[tuple[str, str, int]]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from overtrick.engine import parts
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event, Handicap, Scoring
-from overtrick.formats.answers.given import KEPT, NOT_SAID, NOTHING_BEFORE, OF_THE_FILE, TYPED
+from overtrick.formats.answers.given import KEPT, NOT_SAID, OF_THE_FILE, TYPED
 from overtrick.formats.event_file.checks import WINNERS
+from overtrick.formats.event_file.reading import NOTHING_BEFORE
 from overtrick.formats.event_file.stage import MATCH_CONTESTS
 from overtrick.formats.reading import Note, Question, Reading
 
@@ -72,7 +73,6 @@ _TAKEN = {
 #: What is written in the words of the event file, and kept in another form.
 _KEPT: dict[str, Callable[[Any], Any]] = {
     "winners": int,
-    "continues": lambda value: None if value == NOTHING_BEFORE else value,
     "match scores": Scoring,
 }
 
@@ -170,6 +170,8 @@ def _answered(event: Event, answer: Answer) -> tuple[Event, str]:
     word, value = answer.word, _KEPT.get(answer.word, _as_it_is)(answer.value)
     if value == NOT_SAID and word in ("facts", "status"):
         value = ""
+    if word == "continues" and value == NOTHING_BEFORE:
+        value = event.begins
     if word == "facts":
         return _with_fact(event, answer.name, value)
     if word == "entry":

@@ -24,9 +24,6 @@ OF_THE_FILE = ("columns", "colour", "sheet", "vp scale")
 #: Takes back a status or a fact that the file tells.
 NOT_SAID = "not said"
 
-#: The answer that an event continues no other.
-NOTHING_BEFORE = "no"
-
 #: The codes of the notes that tell an answer: somebody typed it, or it stands in a file beside the results.
 TYPED, KEPT = "answer-typed", "answer-kept"
 TOLD = (TYPED, KEPT)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contest, Handicap, Movement, Play, Scoring
-from overtrick.formats.answers.given import GROUPS, NOTHING_BEFORE, OF_THE_FILE, WORDS, Answer, Answers
+from overtrick.formats.answers.given import GROUPS, OF_THE_FILE, WORDS, Answer, Answers
 from overtrick.formats.event_file import keys, located
 from overtrick.formats.event_file.parts import UNKNOWN, Findings, Part
-from overtrick.formats.event_file.reading import ENTRY, read_day
+from overtrick.formats.event_file.reading import ENTRY, NOTHING_BEFORE, read_day
 from overtrick.formats.event_file.stage import MATCH_SCORES
 from overtrick.handbooks import edition as editions
 

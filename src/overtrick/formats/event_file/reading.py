@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 FORMAT = "event file"
 
+#: The answer that an event continues no other.
+NOTHING_BEFORE = "no"
+
 ENTRY = ("open", "restricted", "champions")
 
 _IN_DATA = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
@@ -248,6 +251,8 @@ def _first_day(top: Part, begins: date) -> date | None:
     """Read the day on which an event began whose earlier stages were sent before."""
     if not top.has("continues"):
         return None
+    if top.text("continues").lower() == NOTHING_BEFORE:
+        return begins
     day = read_day(top, "continues")
     if date.min < begins < day:
         found = f"'continues' is {day}, and this stage was played before, on {begins}."

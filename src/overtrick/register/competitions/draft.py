@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
+from overtrick.engine import parts
 from overtrick.engine.assessment import Award, Problem
 from overtrick.engine.event import Event
 from overtrick.formats.answers import Answers, apply, together, typed
@@ -215,12 +216,12 @@ class Desk:
         reading = settle(reading, edition)
         asked += colour_asked(reading, edition)
         if self.sent.placed == Placed():
-            asked += further_stage.asked(self.sent.organisation, reading.event or event, self.sent.answers)
+            asked += further_stage.asked(self.sent.organisation, reading.event or event)
         if asked or reading.event is None:
             return self._open(reading, problems, asked)
-        if reading.event.continues is not None:
+        if parts.continues(reading.event):
             return self._draft_of_a_further_stage(reading, reading.event)
-        return self._draft_of_results(reading, reading.event, edition)
+        return self._draft_of_results(reading, reading.event._replace(continues=None), edition)
 
     def _draft_of_a_further_stage(self, reading: Reading, event: Event) -> Draft:
         """Make a draft of the whole event, the stages that were sent before and this one, under its first day."""

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from overtrick.engine import parts
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event
-from overtrick.formats.answers.given import NOTHING_BEFORE, Answers
 from overtrick.formats.dates import shown
+from overtrick.formats.event_file.reading import NOTHING_BEFORE
 from overtrick.formats.names import plain
 from overtrick.formats.reading import Question
 from overtrick.register import sql
@@ -34,9 +34,9 @@ class Joined(NamedTuple):
     event: Event
 
 
-def asked(organisation: Organisation, event: Event, answers: Answers) -> list[Question]:
+def asked(organisation: Organisation, event: Event) -> list[Question]:
     """Ask of an event of one stage whether it is a further stage of one of a like name that is to go on."""
-    if event.continues is not None or len(event.stages) > 1 or answers.get(WORD) is not None:
+    if event.continues is not None or len(event.stages) > 1:
         return []
     found = [each for each in _sent_before(organisation, event) if parts.goes_on(each.event)]
     if not found:

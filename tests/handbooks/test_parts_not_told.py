@@ -13,6 +13,7 @@ from overtrick.engine import parts
 from overtrick.engine.assessment import Asked, Refused
 from overtrick.engine.event import Event, Play, Schedule, Stage, StageKind
 from overtrick.formats import event_file
+from overtrick.handbooks import submission
 from overtrick.handbooks.wbu.e2020 import green
 
 if TYPE_CHECKING:
@@ -230,6 +231,24 @@ def test_a_qualifying_stage_is_paid_while_its_knock_out_goes_on(handbook: str) -
     waiting = {(result.awards[at].contestant, result.awards[at].stage) for at in result.pending}
     assert waiting == {("P1", "final"), ("P3", "final")}
     assert {"qualifying"} == {each.stage for each in result.due}
+
+
+@pytest.mark.clause("ebu", "6.2.3(d)")
+@pytest.mark.clause("wbu", "4.2.1.8")
+@pytest.mark.parametrize(
+    ("handbook", "fact", "clause"),
+    [("ebu", ("green event", "county teams"), "6.2.3(d)"), ("wbu", ("green event", "pairs"), "4.2.1.8")],
+)
+def test_green_points_that_go_by_stages_to_come_wait_for_them(
+    handbook: str, fact: tuple[str, str], clause: str
+) -> None:
+    event = read(handbook, stage("qualifying", ENTRY))._replace(boards_to_come=24, facts=(fact,))
+    book = handbooks.get(handbook).edition(event.begins).book(event.begins)
+    rules = submission.of(book.edition)
+    why = rules.pending(book, event, "P1", "qualifying")
+    assert why is not None
+    assert why.clause == clause
+    assert rules.pending(book, event._replace(boards_to_come=None), "P1", "qualifying") is None
 
 
 # --- Stage by stage --------------------------------------------------------------------------------------------------

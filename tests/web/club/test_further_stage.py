@@ -87,3 +87,15 @@ def test_the_form_by_hand_takes_a_stage_before_the_next_is_played(club: Client, 
     assert desk.event.boards_to_come == 24
     assert [str(stage.kind) for stage in desk.event.stages] == ["qualifying"]
     desk.comes_back({"boards-to-come": "24"})
+
+
+def test_the_form_by_hand_asks_of_a_final_what_it_continues(club: Client, cast: Cast) -> None:
+    send(club, cast, file_of(first_stage(cast.union)))
+    submit(club, cast)
+    desk = hand.Desk(club, cast.union.club.pk, "pairs")
+    given = hand.event(NAME) | hand.pairs(4)
+    page = as_read(desk.send(given))
+    assert f"Is this a further stage of {NAME}, which began on 12 May 2026?" in page
+    desk.send(given | {"answer continues": NIGHT.isoformat()})
+    assert [str(stage.kind) for stage in desk.event.stages] == ["qualifying", "final"]
+    assert desk.draft.version == 2

@@ -40,7 +40,7 @@ def check(report: Report, event: Event) -> None:
                     "Correct the names, or name reserves, those who had a bye to it and direct entrants under "
                     "'direct entrants'."
                 )
-                report.question("not-in-a-stage-before", asks, remedy, ("direct entrants",), ("stages", index))
+                report.ask("not-in-a-stage-before", asks, remedy, ("direct entrants",), ("stages", index))
         if stage.kind is StageKind.QUALIFYING:
             if not _lists_everybody(stage):
                 return

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.findings import Finding, finding
+from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import submission
 from overtrick.handbooks.family import majors
 from overtrick.handbooks.pending import DueClauses
@@ -45,7 +47,13 @@ class Rules(submission.Rules):
         return played_within_the_scheme(Scheme(duplicate_laws=True, bye_laws=True, handbook=True))
 
     def waits(self, book: Book, event: Event) -> Step | None:
-        """A major championship is one when 36 boards were played (1.2.4); its stages are paid a level higher."""
+        """A major championship is one when 36 boards were played (1.2.4); its stages are paid a level higher.
+
+        Of the qualifying stages of a county's green teams only the last earns green points (6.2.3(d)).
+        """
+        if parts.goes_on(event) and event.fact("green event") == "county teams":
+            said = "Due with the next stage: only the last qualifying stage earns green points"
+            return step(said, 0, NOTHING, clause="6.2.3(d)")
         least = book.table("quotas").whole("boards of a major championship at least", "figure")
         return majors.waits(event, least, "1.2.4")
 

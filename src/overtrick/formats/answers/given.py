@@ -28,6 +28,9 @@ NOT_SAID = "not said"
 TYPED, KEPT = "answer-typed", "answer-kept"
 TOLD = (TYPED, KEPT)
 
+#: Words that take several values.
+LISTS = ("sessions", "direct entrants")
+
 #: Words with names under them, each answered for itself.
 GROUPS = ("facts", "settings", "columns")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contest, Handicap, Movement, Play, Scoring
-from overtrick.formats.answers.given import GROUPS, OF_THE_FILE, WORDS, Answer, Answers
+from overtrick.formats.answers.given import GROUPS, LISTS, OF_THE_FILE, WORDS, Answer, Answers
 from overtrick.formats.event_file import keys, located
 from overtrick.formats.event_file.parts import UNKNOWN, Findings, Part
 from overtrick.formats.event_file.reading import ENTRY, NOTHING_BEFORE, read_day
@@ -75,7 +75,7 @@ def _tree(word: str, value: str) -> located.Keyed:
     if group in GROUPS and name:
         node = located.Keyed([(located.Text(name, 0), node)], 0)
         word = group
-    elif keys.plain(word) in ("sessions", "direct entrants"):
+    elif keys.plain(word) in LISTS:
         node = located.Items([located.Text(each, 0) for each in value.strip("[] ").split(",")], 0)
     return located.Keyed([(located.Text(word, 0), node)], 0)
 
@@ -160,7 +160,7 @@ def _value(part: Part, word: str) -> Any:  # noqa: ANN401 - as many kinds as the
         value = part.one_of(word, _ONE_OF[word]) or None
     elif word in ("date", "last day", "continues"):
         value = NOTHING_BEFORE if part.text(word).lower() == NOTHING_BEFORE else read_day(part, word)
-    elif word in ("sessions", "direct entrants"):
+    elif word in LISTS:
         value = tuple(part.texts(word) if word != "sessions" else part.wholes(word, least=1)) or None
     else:
         value = part.needed(word) if word in _TEXTS else part.needed(word).lower()

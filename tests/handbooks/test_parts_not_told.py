@@ -140,14 +140,15 @@ def test_green_points_ask_for_the_boards_of_stages_that_are_not_in_the_file() ->
         green.long_enough(book, event._replace(boards_before=11))
 
 
-@pytest.mark.clause("sbu", "ch2.carry-forward")
-def test_scores_that_are_carried_forward_are_paid_once_with_all_boards() -> None:
+@pytest.mark.clause("sbu", "ch1.min-boards", "ch2.carry-forward")
+@pytest.mark.parametrize(("before", "why"), [(19, "at least 20"), (20, "44 boards: the guide has no scale")])
+def test_a_stage_that_is_not_in_the_file_is_as_long_as_the_guide_asks(before: int, why: str) -> None:
+    # Scores are carried forward and paid once, with all boards; the guide has no scale for 36 (errata 0.7).
     teams = stage("final", ENTRY[:12], more="    carry forward: yes\n").replace("pairs", "teams")
     event = read("sbu", teams)
     assert codes(assess("sbu", event)) == ["boards-before-missing"]
-    # The guide has no scale for 36 boards and more (errata 0.7): a third of 12 teams up to there.
-    assert len(assess("sbu", event._replace(boards_before=11)).awards) == 4
-    assert not assess("sbu", event._replace(boards_before=12)).awards
+    refused = assess("sbu", event._replace(boards_before=before)).refusals
+    assert why in refused[0].working.says, refused[0].working.says
 
 
 @pytest.mark.clause("abf", "4.3.1/1")

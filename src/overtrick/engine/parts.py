@@ -35,11 +35,11 @@ def label(event: Event, stage: Stage) -> str:
 
 def placed(event: Event) -> Event:
     """Let the only stage be what the parts around it make it, where nothing says its kind: qualifying, or the final."""
-    if len(event.stages) != 1 or event.stages[0].kind is not StageKind.ONLY:
-        return event
     led_here = event.boards_before or continues(event)
-    kind = StageKind.QUALIFYING if goes_on(event) else StageKind.FINAL if led_here else StageKind.ONLY
-    return event if kind is StageKind.ONLY else event._replace(stages=(event.stages[0]._replace(kind=kind),))
+    if not (led_here or goes_on(event)) or len(event.stages) != 1 or event.stages[0].kind is not StageKind.ONLY:
+        return event
+    kind = StageKind.QUALIFYING if goes_on(event) else StageKind.FINAL
+    return event._replace(stages=(event.stages[0]._replace(kind=kind),))
 
 
 def goes_on(event: Event) -> bool:

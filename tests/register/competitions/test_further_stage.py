@@ -50,6 +50,16 @@ def test_what_the_first_stage_settles_is_paid_and_stays_when_the_final_comes(her
     assert prove().findings == ()
 
 
+def test_the_whole_event_sent_again_comes_to_the_same_as_its_last_stage_alone(here: Union) -> None:
+    first = first_stage(here)
+    submitted(here, first)
+    stages = (*first.stages, *final(here).stages)
+    submitted(here, first._replace(stages=stages, boards_to_come=None, last_day=NIGHT + WEEK), at=AT + WEEK)
+    assert sum(each for _name, _stage, each in units()) == 2 * (18 + 12 + 6 + 22 + 11)
+    assert send(here, final(here), at=AT + WEEK).before is not None
+    assert set(Posting.objects.values_list("kind", flat=True)) == {Posting.Kind.SUBMISSION}
+
+
 @pytest.mark.clause("ebu", "1.2.4")
 def test_points_of_a_major_championship_wait_for_36_boards_and_are_posted_once(here: Union) -> None:
     submitted(here, first_stage(here, major_championship=True))

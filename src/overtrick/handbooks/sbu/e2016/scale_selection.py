@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine import parts
 from overtrick.engine.assessment import Refused, Remark, Unknown
-from overtrick.engine.event import Contest, Play, StageKind
+from overtrick.engine.event import Contest, Play, Schedule, StageKind
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import assess, entry, lists, scale_selection
 from overtrick.handbooks.family import status as levels
@@ -168,8 +168,9 @@ class Route(scale_selection.Route):
         """A teams event with scores carried forward is one event; other stages have their scales elsewhere."""
         stages = self.event.stages
         stage = stages[index]
-        for each in stages:
-            entry.long_enough(self.book, each.schedule)
+        untold = (self.event.boards_before, self.event.boards_to_come)
+        for schedule in (*(each.schedule for each in stages), *(Schedule(boards) for boards in untold if boards)):
+            entry.long_enough(self.book, schedule)
         if stage.play is Play.TEAMS and any(each.carry_forward for each in stages):
             if index != len(stages) - 1 or parts.goes_on(self.event):
                 raise Refused(finals.paid_once())

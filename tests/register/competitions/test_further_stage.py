@@ -33,6 +33,7 @@ def pending() -> list[tuple[str, int]]:
     return [(each.clause, each.units) for each in held_credits.pending()]
 
 
+@pytest.mark.postgres
 def test_what_the_first_stage_settles_is_paid_and_stays_when_the_final_comes(here: Union) -> None:
     submitted(here, first_stage(here))
     # four tables, a third of eight pairs: three awards of 6 points a place (EBU 4.1)
@@ -106,6 +107,7 @@ def test_a_further_stage_that_is_returned_leaves_the_stage_before_it(here: Union
     assert prove().findings == ()
 
 
+@pytest.mark.postgres
 def test_a_file_of_a_scoring_program_is_asked_whether_it_continues_what_was_sent(here: Union) -> None:
     submitted(here, first_stage(here))
     file = file_of(final(here, name=f"{NAME}, final", continues=False))

@@ -30,6 +30,7 @@ def answered(word: str, value: str) -> Event:
         ("continues", "2026-11-03", StageKind.FINAL),
         ("continues", "no", StageKind.ONLY),
         ("direct entrants", "Oaks, Elms", StageKind.ONLY),
+        ("still in", "Oaks, Elms", StageKind.ONLY),
     ],
 )
 def test_the_only_stage_of_a_file_is_what_the_parts_around_it_make_it(word: str, value: str, kind: StageKind) -> None:

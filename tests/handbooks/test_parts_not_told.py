@@ -202,9 +202,13 @@ def test_a_final_of_those_who_qualified_asks_nothing(handbook: str) -> None:
     assert result.awards
 
 
-def test_a_pair_is_known_again_by_a_player_and_a_stage_that_does_not_list_everybody_asks_nothing() -> None:
+def test_a_pair_is_known_again_by_a_player_or_its_name_and_an_entry_that_is_not_listed_asks_nothing() -> None:
     named = stage("qualifying", ENTRY).replace("name: P1}", "name: Bem and Dax, names: [Ado Bem, Cor Dax]}")
-    again = stage("final", FINAL).replace("name: P1}", "name: Dax and Gil, names: [Cor Dax, Efa Gil]}")
+    again = (
+        stage("final", FINAL)
+        .replace("name: P2}", "name: p2}")
+        .replace("name: P1}", "name: Dax and Gil, names: [Cor Dax, Efa Gil]}")
+    )
     assert not assess("ebu", read("ebu", named + again)).problems
     tables = "  - {stage: qualifying, play: pairs, boards: 24, tables: 9}\n"
     assert not assess("ebu", read("ebu", tables + stage("final", ["New", *FINAL[1:]]))).problems

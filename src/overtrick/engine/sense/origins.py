@@ -29,7 +29,7 @@ def check(report: Report, event: Event) -> None:
     before: set[str] = set()
     for index, stage in enumerate(event.stages):
         if before and stage.kind in _FROM_BEFORE:
-            known = before | set(event.direct_entrants)
+            known = before.union(map(_plain, event.direct_entrants))
             unknown = [each.name for each in _everybody(stage) if known.isdisjoint(_known_by(each))]
             unknown = list(dict.fromkeys(unknown))
             if unknown:
@@ -53,11 +53,15 @@ def _everybody(stage: Stage) -> Iterator[Contestant]:
 
 
 def _known_by(contestant: Contestant) -> Iterator[str]:
-    """Give what a contestant can be known again by."""
-    yield contestant.name
+    """Give what a contestant can be known again by; capitals and spaces make no difference."""
+    yield _plain(contestant.name)
     for player in contestant.players:
-        yield player.number or player.name
-        yield player.name
+        yield player.number or _plain(player.name)
+        yield _plain(player.name)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 def _lists_everybody(stage: Stage) -> bool:

@@ -18,6 +18,7 @@ from overtrick.register.federations.models import Federation
 from overtrick.register.ledger.models import Entry
 from overtrick.register.money.tariffs import NewRow
 from overtrick.register.organisations import officers
+from overtrick.register.proof import prove
 from overtrick.register.tasks import worker
 from overtrick.register.tasks.models import Task
 from overtrick.register.tokens.scopes import Scope
@@ -25,6 +26,7 @@ from tests.api.conftest import ROOT, answered
 from tests.api.tokens import SCORING, of_club, of_person
 from tests.register.money import treasury
 from tests.register.season import ROLE, file_of, night, pairs
+from tests.register.stages import NAME, final, first_stage
 from tests.web.cast import Role
 
 if TYPE_CHECKING:
@@ -489,3 +491,21 @@ def test_allowed_is_what_scope_and_role_allow(
 
 def _bearer(program: Program) -> dict[str, str]:
     return {"authorization": f"Bearer {program.written}"}
+
+
+def test_a_championship_is_sent_stage_by_stage(program: Program, cast: Cast) -> None:
+    first = program.post(SEND, file_of(first_stage(cast.union, major_championship=True))).data["events"][0]
+    seen = program.get(f"/submissions/{first['reference']}/preview").data
+    assert (seen["credited"], len(seen["pending"])) == (0, 6)
+    assert {each["clause"] for each in seen["pending"]} == {"1.2.4"}
+    assert submit(program, first["reference"]).data["entries"] == 0
+    asking = file_of(final(cast.union, name=f"{NAME}, final", continues=False))
+    (asked,) = program.post(SEND, asking).data["events"]
+    assert [(each["word"], each["choices"]) for each in asked["questions"]] == [("continues", ["2026-05-12", "no"])]
+    found = program.post(f"{SEND}&answer=continues:2026-05-12", asking)
+    (event,) = found.data["events"]
+    assert (event["problems"], event["questions"]) == ([], [])
+    done = submit(program, event["reference"])
+    assert (done.status, done.data["entries"], done.data["state"]) == (200, 10, "approved")
+    assert program.get(f"/submissions/{first['reference']}").data["state"] == "replaced"
+    assert prove().findings == ()

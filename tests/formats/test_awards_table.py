@@ -41,6 +41,7 @@ def test_a_row_tells_who_what_and_why() -> None:
         "Clauses": row["Clauses"],
         "Because": row["Because"],
         "As if": "",
+        "Pending": "",
     }
     assert row["Points"].isdigit()
     assert "§ 3.5" in row["Clauses"]

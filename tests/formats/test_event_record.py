@@ -152,4 +152,4 @@ def test_a_later_form_is_refused_by_its_number() -> None:
 
 def test_a_row_that_is_longer_than_its_record_is_refused() -> None:
     with pytest.raises(event_record.UnreadableRecord):
-        event_record.read('[1,["a","2026-11-10",[],"","",false,[],null,[],"more"]]')
+        event_record.read('[1,["a","2026-11-10",[],"","",false,[],null,[],null,null,[],null,"more"]]')

@@ -77,7 +77,7 @@ def test_what_one_word_answers_is_a_question_with_its_choices(path: Path, word: 
     [
         ("stages", 0, "fields", 0, "contestants", 2, "players", 1, "boards"),
         ("stages", 0, "rounds", 1, "boards"),
-        ("stages", 0, "original tables"),
+        ("stages", 0, "average tables"),
         ("stages",),
         (),
     ],

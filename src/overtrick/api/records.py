@@ -39,10 +39,19 @@ class RefusalData(TypedDict):
     working: WorkingStep | None  #: only where it is asked for
 
 
+class PendingData(TypedDict):
+    """Why points are not due yet."""
+
+    says: str
+    clause: str
+    mark: str
+
+
 class AwardData(RefusalData):
     """Points of one colour for one player."""
 
     points: Points
+    pending: NotRequired[PendingData]  #: only where they are not due yet
 
 
 class WarningData(TypedDict):

@@ -138,13 +138,18 @@ def _print(assessment: Assessment, edition: Edition, *, with_working: bool) -> N
     output.say(f"{assessment.event.name}, {_day(assessment)}. {edition.title}")
     if assessment.as_if:
         output.say(f"\n{assessment.as_if}")
+    waiting = {id(assessment.awards[at]) for at in assessment.pending}
     for words, awards in _lists(assessment):
         output.say()
         heading = list_heading(*words)
         if heading:
             output.say(heading)
-        rows = [[place_of(each), names, points(edition, each)(each.units)] for each, names in together(awards)]
-        output.table(("Place", "Names", "Points"), rows, figures=("Place", "Points"))
+        rows = []
+        for each, names in together(awards):
+            worth = points(edition, each)(each.units)
+            rows.append([place_of(each), names, *(("", worth) if id(each) in waiting else (worth, ""))])
+        columns = ("Place", "Names", "Points", "Pending")[: 4 if waiting else 3]
+        output.table(columns, [row[: len(columns)] for row in rows], figures=("Place", "Points", "Pending"))
     if not assessment.awards:
         output.say("\nNobody gets points.")
     if with_working:

@@ -35,6 +35,7 @@ class AwardData(TypedDict):
     marks: builtins.list[str]
     name: str
     number: str
+    pending: NotRequired[PendingData]
     place: int | None
     points: dict[str, str]
     stage: str
@@ -145,6 +146,14 @@ class PaidWin(TypedDict):
     clauses: list[str]
     points: dict[str, str]
     working: WorkingStep | None
+
+
+class PendingData(TypedDict):
+    """Why points are not due yet."""
+
+    clause: str
+    mark: str
+    says: str
 
 
 class ProblemData(TypedDict):

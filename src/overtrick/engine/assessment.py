@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import reasons_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from overtrick.engine.event import Event, Player
     from overtrick.engine.working import Step
@@ -84,10 +85,13 @@ def _way(path: Path) -> str:
     return "".join(f"[{part + 1}]" if isinstance(part, int) else f" {part}" for part in path).strip()
 
 
+_ALL_DUE: Mapping[int, Step] = MappingProxyType({})
+
+
 class Assessment:
     """All that a handbook makes of an event. The same event under the same edition gives the same assessment."""
 
-    __slots__ = ("_refusals", "as_if", "awards", "edition", "event", "handbook", "problems", "remarks")
+    __slots__ = ("_refusals", "as_if", "awards", "edition", "event", "handbook", "pending", "problems", "remarks")
 
     def __init__(
         self,
@@ -108,7 +112,14 @@ class Assessment:
         self.problems = problems
         #: why the edition does not govern the event, where it was worked out as if it did; such points count for nobody
         self.as_if = ""
+        #: of an event that is not over: which of the awards, counted from 0, are not due yet, and why
+        self.pending: Mapping[int, Step] = _ALL_DUE
         self._refusals: Callable[[], Iterable[Refusal]] | tuple[Refusal, ...] = refusals
+
+    @property
+    def due(self) -> Sequence[Award]:
+        """Give the awards that count now: of an event that is over all of them."""
+        return [each for at, each in enumerate(self.awards) if at not in self.pending] if self.pending else self.awards
 
     @property
     def unnumbered(self) -> list[str]:

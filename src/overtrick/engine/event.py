@@ -293,6 +293,10 @@ class Event(NamedTuple):
     facts: tuple[tuple[str, str], ...] = ()  #: what else the federation's handbook asks about: name and answer
     last_day: date | None = None  #: None: not told, or the day it began
     still_in: tuple[str, ...] = ()  #: contestants who play on in an event that is not over; none: it is over
+    boards_before: int | None = None  #: of the stages that led here and are not in the event; None: not told
+    boards_to_come: int | None = None  #: of the stages that follow, said before they are played; 0: none do
+    direct_entrants: tuple[str, ...] = ()  #: who is in a later stage as a reserve, after a bye or by right
+    continues: date | None = None  #: the day its first stage, sent before, began; its own day: none was
 
     @property
     def contestants(self) -> int:

@@ -32,7 +32,7 @@ def credit_files(assessment: Assessment, *, red_and_green: bool = True) -> Credi
     units: dict[int, dict[str, int]] = {}
     names: dict[int, str] = {}
     problems: dict[Problem, None] = {}
-    for award in assessment.awards:
+    for award in assessment.due:
         number = award.player.number.strip()
         if not _is_number(number):
             problems[_without_number(award)] = None

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from overtrick.engine.assessment import Assessment, Problem, Refusal
     from overtrick.engine.explain import Cited
     from overtrick.engine.numbers import Exact
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Edition
 
 #: So many names stand in a note; a list of everybody would bury it.
@@ -39,7 +40,10 @@ def assessment_data(assessment: Assessment, edition: Edition, *, working: bool =
         "edition": assessment.edition,
         "event": assessment.event.name,
         "as_if": assessment.as_if or None,
-        "awards": [data(each) for each in assessment.awards],
+        "awards": [
+            data(each) | ({"pending": _reason(assessment.pending[at])} if at in assessment.pending else {})
+            for at, each in enumerate(assessment.awards)
+        ],
         "refusals": [data(each) for each in assessment.refusals],
         "warnings": [
             {"code": each.code, "says": each.says, "clause": each.clause, "mark": clause_mark(each.clause)}
@@ -47,6 +51,10 @@ def assessment_data(assessment: Assessment, edition: Edition, *, working: bool =
         ],
         "problems": [],
     }
+
+
+def _reason(why: Step) -> dict[str, str]:
+    return {"says": why.says, "clause": why.clause, "mark": clause_mark(why.clause)}
 
 
 def no_assessment_data(problems: Sequence[Problem]) -> dict[str, Any]:
@@ -80,11 +88,19 @@ def problem_data(problem: Problem) -> dict[str, Any]:
 def warnings(assessment: Assessment) -> Iterator[Remark]:
     """List what to look at before the awards count."""
     yield from assessment.remarks
+    waiting: dict[tuple[str, str], dict[str, None]] = {}
+    for at, why in assessment.pending.items():
+        waiting.setdefault((why.says, why.clause), {})[assessment.awards[at].contestant] = None
+    for (says, clause), whose in waiting.items():
+        yield Remark(f"Pending, {_names(list(whose))}: {says}.", clause, code="points-pending")
     names = assessment.unnumbered
     if names:
-        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        says = f"Without a number points cannot be credited: {', '.join(names[:_NAMED])}{more}."
-        yield Remark(says, "", code="players-without-number")
+        yield Remark(f"Without a number points cannot be credited: {_names(names)}.", "", code="players-without-number")
+
+
+def _names(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return f"{', '.join(names[:_NAMED])}{more}"
 
 
 def points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:

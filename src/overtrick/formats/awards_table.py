@@ -31,13 +31,14 @@ COLUMNS = (
     "Clauses",
     "Because",
     "As if",
+    "Pending",
 )
 
 
 def awards_csv(assessment: Assessment, edition: Edition) -> bytes:
     """Write the awards as CSV; everybody who gets nothing follows, with zero points and the reason."""
-    decisions: list[Award | Refusal] = [*assessment.awards, *assessment.refusals]
-    return as_csv(COLUMNS, [_row(assessment, each, edition) for each in decisions])
+    refused = [_row(assessment, each, edition) for each in assessment.refusals]
+    return as_csv(COLUMNS, rows(assessment, edition) + refused)
 
 
 def awards_xlsx(assessment: Assessment, edition: Edition) -> bytes:
@@ -50,10 +51,14 @@ def awards_xlsx(assessment: Assessment, edition: Edition) -> bytes:
 
 def rows(assessment: Assessment, edition: Edition) -> list[list[Cell]]:
     """Give the awards as rows of a table (see ``COLUMNS``), without those who get nothing."""
-    return [_row(assessment, each, edition) for each in assessment.awards]
+    waiting = assessment.pending
+    return [
+        _row(assessment, each, edition, waiting[at].says if at in waiting else "")
+        for at, each in enumerate(assessment.awards)
+    ]
 
 
-def _row(assessment: Assessment, decision: Award | Refusal, edition: Edition) -> list[Cell]:
+def _row(assessment: Assessment, decision: Award | Refusal, edition: Edition, pending: str = "") -> list[Cell]:
     award = decision if isinstance(decision, Award) else None
     show = awards_json.points(edition, decision)
     return [
@@ -70,4 +75,5 @@ def _row(assessment: Assessment, decision: Award | Refusal, edition: Edition) ->
         ", ".join(clause_marks(cited(decision.working))),
         decision.working.says,
         assessment.as_if,
+        pending,
     ]

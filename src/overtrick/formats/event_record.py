@@ -175,6 +175,8 @@ def _event_of(stage: Callable[[Any], Stage]) -> Callable[[list[Any]], Event]:
         facts=_each(tuple),
         last_day=date.fromisoformat,
         still_in=tuple,
+        direct_entrants=tuple,
+        continues=date.fromisoformat,
     )
 
 

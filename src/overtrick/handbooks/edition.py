@@ -133,7 +133,8 @@ class Edition:
         book = self.book(event.begins, settings)
         found = sense.check(event, self.level_match, by_name=by_name)
         own = self._own_sense
-        if found is not sense.NOTHING or event.facts or (own is not None and any(own(book, event))):
+        goes_on = event.still_in or event.boards_to_come
+        if found is not sense.NOTHING or event.facts or goes_on or (own is not None and any(own(book, event))):
             return self._assess_closely(book, event, found)
         result: Assessment = self._assess(book, event)
         return result
@@ -163,6 +164,10 @@ class Edition:
         result: Assessment = self._assess(book, event)
         if remarks:
             result.remarks = [*result.remarks, *remarks]
+        if event.still_in or event.boards_to_come:
+            from overtrick.handbooks import pending  # noqa: PLC0415 - most events are over
+
+            result.pending = pending.not_due(book, event, result.awards)
         return result
 
     @cached_property

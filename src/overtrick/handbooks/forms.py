@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.edition import Edition
 
 #: What a form may ask about the event as a whole.
-EVENT_WORDS = ("last day", "major championship")
+EVENT_WORDS = ("last day", "major championship", "boards to come")
 #: What a form may ask about a stage.
 STAGE_WORDS = (
     "boards", "rounds of play", "boards per round", "sit out", "match boards", "sessions", "movement", "least boards",

@@ -6,13 +6,16 @@ contestant who is out of a knock-out, the edition leaves that open as a setting.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from overtrick.engine import parts
 from overtrick.engine.event import Contest
 from overtrick.engine.records import NamedTuple
 from overtrick.engine.working import NOTHING, step
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from overtrick.engine.event import Event
     from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
@@ -33,11 +36,45 @@ class DueClauses(NamedTuple):
     series: str = ""  #: of a ladder or an aggregate
 
 
-def pending(book: Book, clauses: DueClauses, event: Event, contestant: str) -> Step | None:
-    """Say why the points of a contestant are not due yet; None: they are."""
-    if not event.still_in:
+class ContestantAward(Protocol):
+    """An award of a contestant, just worked out or as it is kept."""
+
+    @property
+    def contestant(self) -> str:
+        """Whose it is."""
+
+    @property
+    def stage(self) -> str:
+        """For which stage, as it is labelled; empty: the event has one."""
+
+
+def not_due(book: Book, event: Event, awards: Iterable[ContestantAward]) -> dict[int, Step]:
+    """Say of awards, counted from 0, why they are not due yet; those that are due are left out."""
+    if not event.still_in and not parts.goes_on(event):
+        return {}
+    from overtrick.handbooks import submission  # noqa: PLC0415 - most events are over
+
+    answers = submission.of(book.edition)
+    why: dict[tuple[str, str], Step | None] = {}
+    found: dict[int, Step] = {}
+    for at, award in enumerate(awards):
+        key = award.contestant, award.stage
+        if key not in why:
+            why[key] = answers.pending(book, event, *key)
+        reason = why[key]
+        if reason is not None:
+            found[at] = reason
+    return found
+
+
+def pending(book: Book, clauses: DueClauses, event: Event, contestant: str, stage: str) -> Step | None:
+    """Say why the points of a contestant for a stage are not due yet; None: they are.
+
+    While somebody plays on in the last stage, what was won in the stages before it is settled.
+    """
+    if not event.still_in or stage != parts.label(event, event.stages[-1]):
         return None
-    contest = event.stages[-1].contest if event.stages else Contest.MOVEMENT
+    contest = event.stages[-1].contest
     if contest in SERIES:
         return step("Due when the series is over: its awards are for the final list", 0, NOTHING, clause=clauses.series)
     if contest not in KNOCK_OUTS:

@@ -186,9 +186,13 @@ class Rules:
         """Say whether a player was below the limit of an event; None: it has none."""
         return None
 
-    def pending(self, book: Book, event: Event, contestant: str) -> Step | None:
+    def pending(self, book: Book, event: Event, contestant: str, stage: str) -> Step | None:
         """Say why points of a contestant are not due yet, in an event that is not over; None: they are due."""
-        return pending.pending(book, self.due, event, contestant)
+        return self.waits(book, event) or pending.pending(book, self.due, event, contestant, stage)
+
+    def waits(self, book: Book, event: Event) -> Step | None:  # noqa: ARG002
+        """Say why everything in an event waits for the stages to come; None: what was played is settled."""
+        return None
 
     def authorisation(self, book: Book, event: Event) -> Licensed | None:  # noqa: ARG002
         """Say under which authorisation the points of an event are listed for the region, whoever runs it."""

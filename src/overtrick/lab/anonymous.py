@@ -44,7 +44,8 @@ class _Renaming:
     def event(self, event: Event) -> Event:
         stages = tuple(map(self._stage, event.stages))
         still_in = tuple(map(self._contestant_name, event.still_in))
-        return event._replace(name="", stages=stages, still_in=still_in)
+        direct = tuple(map(self._contestant_name, event.direct_entrants))
+        return event._replace(name="", stages=stages, still_in=still_in, direct_entrants=direct)
 
     def _stage(self, stage: Stage) -> Stage:
         return stage._replace(

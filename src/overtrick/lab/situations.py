@@ -100,6 +100,8 @@ def scales_of(edition: Edition, shape: Shape, day: date, settings: Mapping[str, 
 def _is_plain(event: Event) -> bool:
     if len(event.stages) != 1 or event.facts or event.still_in or _is_of_a_federation(event.organiser):
         return False
+    if event.boards_before or event.boards_to_come or event.direct_entrants or event.continues:
+        return False
     stage = event.stages[0]
     plain = (
         stage.kind is StageKind.ONLY

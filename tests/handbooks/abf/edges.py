@@ -52,8 +52,10 @@ def people(letters: str) -> tuple[Player, ...]:
 
 
 def event(*stages: Stage, grade: str = "E", facts: tuple[tuple[str, str], ...] = ()) -> Event:
-    """Put stages together."""
-    return Event("Edge", DAY, stages, grade, facts=facts)
+    """Put stages together; who is in a later one under a new name is told as a direct entrant."""
+    names = [{each.name for field in stage.fields for each in field.contestants} for stage in stages]
+    new = tuple(sorted(set().union(*names[1:]).difference(*names[:1])))
+    return Event("Edge", DAY, stages, grade, facts=facts, direct_entrants=new)
 
 
 def boards_of(sessions: int, boards: int = 24) -> Schedule:

@@ -55,8 +55,11 @@ def won(this: Stage, name: str, grade: str = "B4", facts: tuple[tuple[str, str],
     ],
 )
 def test_a_final_over_the_limit_loses_its_premium_in_proportion(entry: int, final: int, units: int) -> None:
-    alone = session(2 * final, FINAL)._replace(original_tables=entry)
-    assert won(alone, "1") == units
+    alone = event(session(2 * final, FINAL)._replace(original_tables=entry), grade="B4")
+    assert [problem.code for problem in assess(alone).problems] == ["boards-before-missing"]
+    first = next(award for award in assess(alone._replace(boards_before=24)).awards if award.player.name == "1")
+    parts = [told.value for told, _depth in walk(first.working) if told.clause == "4.2.1/1"]
+    assert parts == [units], first.working
 
 
 @pytest.mark.clause("abf", "4.2.5/3")

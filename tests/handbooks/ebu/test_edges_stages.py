@@ -13,7 +13,8 @@ from tests.handbooks.ebu.edges import assess, cup, event, halved, mitchell, of_s
 @pytest.mark.clause("ebu", "3.1.1(d)")
 def test_an_entry_too_small_for_points_has_none_in_its_final_either() -> None:
     # 4 tables of two-winner pairs entered, 5 are needed for the event, whatever its final is.
-    result = assess(event(mitchell(4, 4, kind=StageKind.QUALIFYING), pairs(6, kind=StageKind.FINAL)))
+    stages = mitchell(4, 4, kind=StageKind.QUALIFYING), pairs(6, kind=StageKind.FINAL)
+    result = assess(event(*stages, direct_entrants=("1", "2", "3", "4", "5", "6")))
     assert not result.awards
     assert {refusal.stage for refusal in result.refusals} == {"qualifying", "final"}
 

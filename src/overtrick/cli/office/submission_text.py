@@ -128,7 +128,10 @@ def _show_the_rest(shown: Worked, notes: Sequence[Note]) -> None:
         output.say(f"Late: it was due on {shown.due}.")
     _show_to_answer(shown, notes)
     if shown.replaces is not None:
-        output.say(f"It replaces version {shown.replaces.version}. Who gains and who loses:")
+        from overtrick.register.competitions.further_stage import only_adds
+
+        does = "adds to" if only_adds(shown.replaces, shown.submission) else "replaces"
+        output.say(f"It {does} version {shown.replaces.version}. Who gains and who loses:")
         _show_changes(shown, shown.changes)
 
 

@@ -27,7 +27,15 @@ def check(event: Event, level: Fraction | int = 0, *, by_name: bool = True) -> S
     """
     if len(event.stages) == 1 and is_sound(event.stages[0]) and has_plain_facts(event) and not event.still_in:
         return NOTHING
-    from overtrick.engine.sense import knock_outs, line_ups, lists, matches, sizes, stages  # noqa: PLC0415 - most events are plain
+    from overtrick.engine.sense import (  # noqa: PLC0415 - most events are plain
+        knock_outs,
+        line_ups,
+        lists,
+        matches,
+        origins,
+        sizes,
+        stages,
+    )
 
     report = Report()
     sizes.check(report, event)
@@ -42,4 +50,6 @@ def check(event: Event, level: Fraction | int = 0, *, by_name: bool = True) -> S
             knock_outs.check(report, stage, path)
     stages.check_order(report, event)
     stages.check_still_in(report, event)
+    if len(event.stages) > 1:
+        origins.check(report, event)
     return report.sense()

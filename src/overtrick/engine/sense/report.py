@@ -32,6 +32,12 @@ class Report:
         """Note that two places of an event cannot both be right."""
         self._problems.append(Problem(found, remedy, path, code=code, against=against))
 
+    def ask(
+        self, code: str, question: str, remedy: str, path: Path, against: Path = (), choices: tuple[str, ...] = ()
+    ) -> None:
+        """Ask for what would make the event whole; the word at the end of the path answers it."""
+        self._problems.append(Problem(question, remedy, path, "", 0, code, against, 0, True, choices))  # noqa: FBT003
+
     def odd(self, code: str, says: str) -> None:
         """Note something to look at; a thing that is said once is not said again."""
         self._remarks.setdefault(Remark(says, "", code))

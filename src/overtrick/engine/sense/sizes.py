@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine import bounds
+from overtrick.engine import bounds, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,11 +20,11 @@ _SHOWN = 40
 
 def check(report: Report, event: Event) -> None:
     """Look at every figure of an event, at how many are in it, and at what is told in words."""
+    for word, figure, way in _figures(event):
+        if figure is not None and figure > bounds.most(word):
+            _too_large(report, word, figure, bounds.most(word), way)
     for index, stage in enumerate(event.stages):
         path: Path = ("stages", index)
-        for word, figure, way in _figures(stage, path):
-            if figure is not None and figure > bounds.most(word):
-                _too_large(report, word, figure, bounds.most(word), way)
         size = sum(len(field.contestants) for field in stage.fields)
         if size > bounds.MOST_CONTESTANTS * max(len(stage.schedule.sessions), 1):
             _too_large(report, "entered", size, bounds.MOST_CONTESTANTS, (*path, "fields"))
@@ -41,7 +41,15 @@ def check(report: Report, event: Event) -> None:
             _too_large(report, name, int(told), bounds.MOST_OF_A_FACT, way)
 
 
-def _figures(stage: Stage, path: Path) -> Iterator[tuple[str, int | None, Path]]:
+def _figures(event: Event) -> Iterator[tuple[str, int | None, Path]]:
+    """Give every figure of an event with its word and place."""
+    yield parts.BEFORE, event.boards_before, (parts.BEFORE,)
+    yield parts.TO_COME, event.boards_to_come, (parts.TO_COME,)
+    for index, stage in enumerate(event.stages):
+        yield from _of_stage(stage, ("stages", index))
+
+
+def _of_stage(stage: Stage, path: Path) -> Iterator[tuple[str, int | None, Path]]:
     """Give every figure of a stage with its word and place."""
     yield from _of_schedule(stage.schedule, path)
     for word in ("match boards", "original tables", "main tables", "second tables", "stages before", "team size"):

@@ -6,10 +6,12 @@ from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from overtrick.engine import parts
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event, Handicap, Scoring
 from overtrick.formats.answers.given import KEPT, NOT_SAID, OF_THE_FILE, TYPED
 from overtrick.formats.event_file.checks import WINNERS
+from overtrick.formats.event_file.reading import NOTHING_BEFORE
 from overtrick.formats.event_file.stage import MATCH_CONTESTS
 from overtrick.formats.reading import Note, Question, Reading
 
@@ -27,6 +29,11 @@ _OF_EVENT = {
     "organiser": "organiser",
     "status": "status",
     "major championship": "major_championship",
+    "boards before": "boards_before",
+    "boards to come": "boards_to_come",
+    "direct entrants": "direct_entrants",
+    "still in": "still_in",
+    "continues": "continues",
 }
 _OF_STAGE = {
     "play": "play",
@@ -39,6 +46,10 @@ _OF_STAGE = {
     "match scores": "match_scores",
     "movement": "movement",
     "scored across": "across",
+    "original tables": "original_tables",
+    "main tables": "main_tables",
+    "second tables": "second_tables",
+    "stages before": "stages_before",
 }
 _OF_SCHEDULE = {
     "boards": "boards",
@@ -160,13 +171,15 @@ def _answered(event: Event, answer: Answer) -> tuple[Event, str]:
     word, value = answer.word, _KEPT.get(answer.word, _as_it_is)(answer.value)
     if value == NOT_SAID and word in ("facts", "status"):
         value = ""
+    if word == "continues" and value == NOTHING_BEFORE:
+        value = event.begins
     if word == "facts":
         return _with_fact(event, answer.name, value)
     if word == "entry":
         return _with_fact(event, "entry", "" if value == "open" else value)
     if word in _OF_EVENT:
         part = _OF_EVENT[word]
-        return event._replace(**{part: value}), _value_text(getattr(event, part))
+        return parts.placed(event._replace(**{part: value})), _value_text(getattr(event, part))
     stood = list(dict.fromkeys(_value_text(_stage_part(stage, word)) for stage in event.stages))
     stages = tuple(_with_part(stage, word, value) for stage in event.stages)
     return event._replace(stages=stages), " and ".join(each for each in stood if each)

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 WORDS = (
     "handbook", "status", "date", "last day", "event", "organiser", "boards", "least boards", "boards with sit-outs",
     "boards in play", "sessions", "play", "contest", "winners", "match boards", "entry", "handicap", "stratified",
-    "major championship", "scoring", "scored across", "match scores", "movement", "facts", "settings", "columns",
-    "colour", "sheet", "vp scale",
+    "major championship", "scoring", "scored across", "match scores", "movement", "boards before", "boards to come",
+    "continues", "direct entrants", "still in", "original tables", "main tables", "second tables", "stages before",
+    "facts", "settings", "columns", "colour", "sheet", "vp scale",
 )  # fmt: skip
 
 #: Words about the file and not about the event, which the event file does not have.
@@ -26,6 +27,9 @@ NOT_SAID = "not said"
 #: The codes of the notes that tell an answer: somebody typed it, or it stands in a file beside the results.
 TYPED, KEPT = "answer-typed", "answer-kept"
 TOLD = (TYPED, KEPT)
+
+#: Words that take several values.
+LISTS = ("sessions", "direct entrants", "still in")
 
 #: Words with names under them, each answered for itself.
 GROUPS = ("facts", "settings", "columns")

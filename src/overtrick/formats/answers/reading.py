@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contest, Handicap, Movement, Play, Scoring
-from overtrick.formats.answers.given import GROUPS, OF_THE_FILE, WORDS, Answer, Answers
+from overtrick.formats.answers.given import GROUPS, LISTS, OF_THE_FILE, WORDS, Answer, Answers
 from overtrick.formats.event_file import keys, located
 from overtrick.formats.event_file.parts import UNKNOWN, Findings, Part
-from overtrick.formats.event_file.reading import ENTRY, read_day
+from overtrick.formats.event_file.reading import ENTRY, NOTHING_BEFORE, read_day
 from overtrick.formats.event_file.stage import MATCH_SCORES
 from overtrick.handbooks import edition as editions
 
@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
     from overtrick.formats.event_file.located import Node
 
-_NUMBERS = ("boards", "least boards", "boards with sit-outs", "boards in play", "match boards")
+_NUMBERS = (
+    "boards", "least boards", "boards with sit-outs", "boards in play", "match boards", "boards before",
+    "original tables", "stages before",
+)  # fmt: skip
+#: Numbers that may be nothing.
+_COUNTS = ("boards to come", "main tables", "second tables")
 _TEXTS = ("event", "organiser")
 _FLAGS = ("stratified", "major championship", "scored across")
 _CHOICES = {"play": Play, "contest": Contest, "handicap": Handicap, "scoring": Scoring, "movement": Movement}
@@ -70,7 +75,7 @@ def _tree(word: str, value: str) -> located.Keyed:
     if group in GROUPS and name:
         node = located.Keyed([(located.Text(name, 0), node)], 0)
         word = group
-    elif keys.plain(word) == "sessions":
+    elif keys.plain(word) in LISTS:
         node = located.Items([located.Text(each, 0) for each in value.strip("[] ").split(",")], 0)
     return located.Keyed([(located.Text(word, 0), node)], 0)
 
@@ -145,16 +150,18 @@ def _value(part: Part, word: str) -> Any:  # noqa: ANN401 - as many kinds as the
     """Take a value as the event holds it; nothing where it cannot be read."""
     if word in _NUMBERS:
         value: Any = part.whole(word, least=1)
+    elif word in _COUNTS:
+        value = part.whole(word)
     elif word in _FLAGS:
         value = part.flag(word)
     elif word in _CHOICES:
         value = part.choice(word, _CHOICES[word])
     elif word in _ONE_OF:
         value = part.one_of(word, _ONE_OF[word]) or None
-    elif word in ("date", "last day"):
-        value = read_day(part, word)
-    elif word == "sessions":
-        value = tuple(part.wholes(word, least=1)) or None
+    elif word in ("date", "last day", "continues"):
+        value = NOTHING_BEFORE if part.text(word).lower() == NOTHING_BEFORE else read_day(part, word)
+    elif word in LISTS:
+        value = tuple(part.texts(word) if word != "sessions" else part.wholes(word, least=1)) or None
     else:
         value = part.needed(word) if word in _TEXTS else part.needed(word).lower()
     if word == "handbook" and value:

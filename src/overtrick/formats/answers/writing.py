@@ -6,6 +6,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.formats.answers.given import LISTS
 from overtrick.formats.event_file import keys, located
 
 if TYPE_CHECKING:
@@ -53,7 +54,11 @@ def _lines(rows: Iterable[tuple[str, str, str]]) -> Iterable[str]:
             yield from (f"  {_quoted(name)}: {_quoted(written)}\n" for _word, name, written in listed)
         else:
             written = listed[0][2]
-            yield f"{word}: {written if word == 'sessions' else _quoted(written)}\n"
+            yield f"{word}: {_listed(written) if word in LISTS else _quoted(written)}\n"
+
+
+def _listed(written: str) -> str:
+    return f"[{', '.join(_quoted(each.strip()) for each in written.strip('[]').split(','))}]"
 
 
 def _quoted(text: str) -> str:

@@ -8,6 +8,7 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Event
 from overtrick.formats.dates import FIRST_YEAR, LAST_YEAR, MONTHS, contradicted, only_days, shown
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from overtrick.engine.event import Stage
 
 FORMAT = "event file"
+
+#: The answer that an event continues no other.
+NOTHING_BEFORE = "no"
 
 ENTRY = ("open", "restricted", "champions")
 
@@ -162,7 +166,7 @@ def _event(top: Part) -> Event:
         if top.has("status") and not stage.status:
             top.findings.put_beside((*path, "status"), ("status",))
     begins = read_day(top)
-    return Event(
+    event = Event(
         name=top.needed("event"),
         begins=begins,
         stages=stages,
@@ -172,7 +176,12 @@ def _event(top: Part) -> Event:
         facts=_facts(top),
         last_day=_last_day(top, begins),
         still_in=tuple(top.texts("still in")),
+        boards_before=top.whole("boards before", least=1),
+        boards_to_come=top.whole("boards to come"),
+        direct_entrants=tuple(top.texts("direct entrants")),
+        continues=_first_day(top, begins),
     )
+    return parts.placed(event)
 
 
 def _stages(top: Part) -> tuple[Stage, ...]:
@@ -236,6 +245,19 @@ def _last_day(top: Part, begins: date) -> date | None:
             "Correct one of the two.",
         )
     return None if day == begins else day
+
+
+def _first_day(top: Part, begins: date) -> date | None:
+    """Read the day on which an event began whose earlier stages were sent before."""
+    if not top.has("continues"):
+        return None
+    if top.text("continues").lower() == NOTHING_BEFORE:
+        return begins
+    day = read_day(top, "continues")
+    if date.min < begins < day:
+        found = f"'continues' is {day}, and this stage was played before, on {begins}."
+        top.problem("continues-later-event", "continues", found, "Give the day on which the event began.")
+    return day
 
 
 def as_day(written: str) -> date | None:

@@ -30,11 +30,11 @@ class Shares:
         self.problems: list[Problem] = list(assessment.problems)
         self.notes: list[Note] = []
         self.by_contestant: dict[str, list[Award]] = {}
-        for award in assessment.awards:
+        for award in assessment.due:
             if award.units:
                 self.by_contestant.setdefault(award.contestant, []).append(award)
         known = {each.name for each in words.colours}
-        for colour in sorted({award.colour for award in assessment.awards} - known):
+        for colour in sorted({award.colour for award in assessment.due} - known):
             found = f"The edition has no word for {colour} points in a results file."
             self.problems.append(
                 Problem(found, f"Add it to the edition's {exchange.FILE}.toml.", code="colour-not-exchanged")

@@ -161,7 +161,7 @@ def _person(element: Element) -> Player:
 def _wrong_points(assessment: Assessment, claims: Iterable[Claim], words: Exchange) -> list[str]:
     """Name whose points the file does not claim as they were awarded."""
     awarded = Counter[tuple[str, str]]()
-    for award in assessment.awards:
+    for award in assessment.due:
         awarded[award.player.name, award.colour] += award.units
     claimed = Counter[tuple[str, str]]()
     for claim in claims:

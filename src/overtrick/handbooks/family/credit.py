@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine import parts
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark, Unknown
 from overtrick.engine.crediting import credit_places, refuse_places
 from overtrick.engine.event import Player
@@ -106,7 +107,7 @@ class Credits:
 
     def label(self, stage: Stage) -> str:
         """Name a stage where there are several."""
-        return stage.name or (str(stage.kind) if len(self.event.stages) > 1 else "")
+        return parts.label(self.event, stage)
 
     def pay_places(self, stage: Stage, field: Field, ranked: Iterable[Tied], tariff: Tariff) -> None:
         """Credit the paid places of a list; who is below them is explained when somebody asks."""

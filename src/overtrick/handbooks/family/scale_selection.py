@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine import lengths
+from overtrick.engine import lengths, parts
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Contest, StageKind
 from overtrick.engine.working import Step, step
@@ -112,7 +112,7 @@ class Route(StageSequence):
     def _ladder(self, index: int) -> Tariff:
         stage = self.event.stages[index]
         tariff = ladders.tariff(self.book, stage.play, self.series(index), self.status(index), with_final=False)
-        if any(later.kind is StageKind.FINAL for later in self.event.stages[index + 1 :]):
+        if parts.leads_to_a_final(self.event, index):
             raise Refused(ladders.waits_for_the_final(self.book))
         return tariff
 

@@ -171,8 +171,10 @@ class StageSequence:
             if each.contest not in (*SERIES, *CUPS) and each.kind is not StageKind.TIE_PLAY_OFF
             for schedule in lists.schedules(each)
         ]
-        if len(self.event.stages) > 1 and shortest and min(shortest) < whole(self.book, "least boards"):
-            return entry.not_multi_stage(self.book, min(shortest))
+        untold = [each for each in (self.event.boards_before, self.event.boards_to_come) if each]
+        least = min([*shortest, *untold], default=0)
+        if len(self.event.stages) + len(untold) > 1 and shortest and least < whole(self.book, "least boards"):
+            return entry.not_multi_stage(self.book, least)
         return None
 
     def feeding_series(self, index: int) -> int | None:
@@ -230,10 +232,10 @@ class StageSequence:
             return given
         found = [at for at, each in enumerate(self.event.stages) if each.kind is kind]
         if not found and self.event.stages[index].kind in (StageKind.CONSOLATION, StageKind.THIRD_FINAL):
-            missing = "A consolation without the size of the final beside it."
-            raise Unknown(
-                missing, "Describe the final too, or give its full tables.", "stages", index, code="final-missing"
-            )
+            word = "main tables" if kind is StageKind.FINAL else "second tables"
+            asks = f"How many full tables played the {kind} beside the {self.event.stages[index].kind}?"
+            remedy = f"Describe the {kind} too, or give '{word}'."
+            raise Asked(asks, remedy, "stages", index, word, code="final-missing")
         return sum(self._tables(at) for at in found)
 
     def _tables(self, index: int) -> int:
@@ -247,13 +249,11 @@ class StageSequence:
             return original_entry(self.book, stage.original_tables)
         before = [at for at, each in enumerate(self.event.stages[:index]) if each.kind is StageKind.QUALIFYING]
         if not before:
-            missing = f"The {stage.kind} does not say how many tables entered the event."
-            raise Unknown(
-                missing,
+            raise Asked(
+                f"How many full tables entered the event? The {stage.kind} does not say.",
                 "Describe the qualifying stage too, or give the original tables.",
-                "stages",
-                index,
-                code="qualifying-stage-missing",
+                *("stages", index, "original tables"),
+                code="original-entry-missing",
             )
         given = self.event.stages[before[0]].original_tables
         return original_entry(self.book, self._tables(before[0]) if given is None else given)

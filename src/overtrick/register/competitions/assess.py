@@ -10,7 +10,7 @@ from overtrick.engine import assessment as engine
 from overtrick.engine.assessment import Remark
 from overtrick.engine.event import Event
 from overtrick.handbooks import edition as editions
-from overtrick.handbooks.edition import Book, Edition
+from overtrick.handbooks.edition import Edition
 from overtrick.register import sql
 from overtrick.register.competitions.match import Matched
 from overtrick.register.competitions.named_players import with_suspended
@@ -26,11 +26,6 @@ class Assessed(NamedTuple):
     event: Event  #: with who was suspended
     assessment: engine.Assessment
     as_read: bool  #: nobody was, so it is the submission's own
-
-    @property
-    def book(self) -> Book:
-        """The edition as it stood on the first day."""
-        return self.edition.book(self.event.begins, self.settings or None)
 
 
 def edition_for(federation: Federation, begins: date, last_day: date | None = None) -> Edition:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from overtrick.handbooks.pending import not_due
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions import approval_queue, charge, event_store, news, post, reconcile
 from overtrick.register.competitions.credits import Credits, credits_of, won_before
-from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.match import seated
 from overtrick.register.competitions.models import COUNTING, Assessment, Competition, Submission
 from overtrick.register.competitions.submit import Outcome, locked, move

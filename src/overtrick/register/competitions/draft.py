@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
+from overtrick.engine import parts
 from overtrick.engine.assessment import Award, Problem
 from overtrick.engine.event import Event
 from overtrick.formats.answers import Answers, apply, together, typed
@@ -21,7 +22,16 @@ from overtrick.handbooks import edition as editions
 from overtrick.handbooks import facts, money
 from overtrick.handbooks.edition import Edition
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions import claims, event_store, join, other_club, stated_facts, usual_answers, versions
+from overtrick.register.competitions import (
+    claims,
+    event_store,
+    further_stage,
+    join,
+    other_club,
+    stated_facts,
+    usual_answers,
+    versions,
+)
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.match import Matched, as_said, match, told_apart
 from overtrick.register.competitions.models import Submission, Upload
@@ -199,14 +209,28 @@ class Desk:
         asked += self._asked_about_points(reading)
         if problems or reading.event is None or any(each.word == "date" for each in asked):
             return self._open(reading, problems, asked)
-        edition = self._edition(reading.event.begins, reading, reading.event.last_day)
+        event = reading.event
+        edition = self._edition(event.begins, reading, event.last_day)
         if isinstance(edition, Problem):
             return self._open(reading, [edition], asked)
         reading = settle(reading, edition)
         asked += colour_asked(reading, edition)
+        if self.sent.placed == Placed():
+            asked += further_stage.asked(self.sent.organisation, reading.event or event)
         if asked or reading.event is None:
             return self._open(reading, problems, asked)
-        return self._draft_of_results(reading, reading.event, edition)
+        if parts.continues(reading.event):
+            return self._draft_of_a_further_stage(reading, reading.event)
+        return self._draft_of_results(reading, reading.event._replace(continues=None), edition)
+
+    def _draft_of_a_further_stage(self, reading: Reading, event: Event) -> Draft:
+        """Make a draft of the whole event, the stages that were sent before and this one, under its first day."""
+        joined = further_stage.joined(self.sent.organisation, event, self.sent.placed.competition)
+        if isinstance(joined, Problem):
+            return self._open(reading, [reading.located(joined)], ())
+        desk = Desk(self.sent._replace(placed=Placed(competition=joined.competition)), self.places)
+        edition = edition_for(self.federation, joined.event.begins, joined.event.last_day)
+        return desk._draft_of_results(reading, joined.event, edition)
 
     def _edition(self, day: date, reading: Reading, last_day: date | None = None) -> Edition | Problem:
         """Give the edition of a day of play, or say what is wrong with the day."""

@@ -28,7 +28,7 @@ from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.programme.models import AttachedResult, PlannedEvent
 
 #: No event that is sent as one file goes on for so long.
-_LONGEST = timedelta(days=400)
+LONGEST = timedelta(days=400)
 
 
 class Found(StrEnum):
@@ -87,7 +87,7 @@ def of_results(
     """Say what results are under, of a competition that need not be kept yet."""
     where = competition.organisation
     ((kept, by, is_planned, is_licensed),) = sql.rows(
-        _KEPT, *(where.pk, begins, begins + _LONGEST, where.pk, begins, begins, competition.pk)
+        _KEPT, *(where.pk, begins, begins + LONGEST, where.pk, begins, begins, competition.pk)
     )
     if by is not None or not draft:
         plan = _as_planned(kept)
@@ -110,7 +110,7 @@ def is_stated(organisation: Organisation, begins: date) -> bool:
     """Say whether an event of a day may be under a plan or a licence: mostly it is not."""
     ((found,),) = sql.rows(
         f"select {_PLANNED} or {_LICENSED}",
-        *(organisation.pk, begins, begins + _LONGEST, organisation.pk, begins, begins),
+        *(organisation.pk, begins, begins + LONGEST, organisation.pk, begins, begins),
     )
     return bool(found)
 
@@ -185,10 +185,11 @@ def _named(names: Collection[str], listed: Sequence[PlannedEvent]) -> list[Plann
     """Find the plans of these names, or those whose words are all in one: “Congress” has “Congress: Swiss Pairs”."""
     same = {plain(each) for each in names}
     found = [row for row in listed if plain(row.name) in same]
-    return found or [row for row in listed if any(_words(row.name) <= _words(each) for each in names)]
+    return found or [row for row in listed if any(words_of(row.name) <= words_of(each) for each in names)]
 
 
-def _words(name: str) -> set[str]:
+def words_of(name: str) -> set[str]:
+    """Give the words of a name, so that one name can be told to have another in it."""
     return set(re.findall(r"\w+", plain(name)))
 
 

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import charge, event_store, news, reconcile
 from overtrick.register.competitions.credits import Credit, Credits
+from overtrick.register.competitions.further_stage import adds_stages
 from overtrick.register.competitions.models import Assessment, Competition, HeldCredit, Submission
 from overtrick.register.competitions.reconcile import EventDifference
 from overtrick.register.competitions.signals import worked_out
@@ -36,7 +37,7 @@ def post(worked: Worked, actor: User, at: datetime) -> Posted | None:
         worked_out.send(None, submission=submission, assessment=worked.assessment)
     grows = False
     if submission.version > 1:
-        grows = _waiting(submission.competition).filter(pending=True).exists()
+        grows = _waiting(submission.competition).filter(pending=True).exists() or adds_stages(submission)
         let_go(submission.competition, f"replaced by version {submission.version}")
     posted = post_credits(submission, worked.credits, assessment, actor, at, grows=grows)
     if submission.version > 1:
@@ -58,7 +59,7 @@ def post_credits(
 ) -> Posted | None:
     """Post the difference between what the book says of a competition and what it should say; hold what is held.
 
-    An event ``grows`` if points of it were pending: those that are due now correct nothing.
+    An event ``grows`` if points of it were pending or stages to come: those that are due now correct nothing.
     """
     now = reconcile.counted(submission.competition) if submission.version > 1 or reason else []
     hold(submission, assessment, wanted.held)

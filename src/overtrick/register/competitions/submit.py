@@ -20,7 +20,7 @@ from overtrick.handbooks.submission import Decider, Objection
 from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
-from overtrick.register.competitions import draft_store, join, news, objections
+from overtrick.register.competitions import draft_store, further_stage, join, news, objections
 from overtrick.register.competitions import submission_findings as findings
 from overtrick.register.competitions.discard import discard_draft
 from overtrick.register.competitions.draft import Draft
@@ -179,7 +179,7 @@ def submit(
             submission, before = locked(submission)
         if submission.status != Status.DRAFT:
             return Outcome(submission, again=True)
-        if before is not None and not replace:
+        if before is not None and not replace and not further_stage.only_adds(before, submission):
             refused: Refused = _would_replace(before)
         else:
             since = None

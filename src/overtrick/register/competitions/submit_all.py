@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from overtrick.register.accounts.models import User
+from overtrick.register.competitions.further_stage import only_adds
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.submission_findings import SubmissionFinding
 from overtrick.register.competitions.submit import submit
@@ -49,7 +50,7 @@ def reasons(worked: Worked, unanswered: Sequence[SubmissionFinding]) -> list[Rea
     """Say why a draft should be looked at by itself; nothing: it is clear."""
     found = {
         Reason.PLAYERS: not all(each.said for each in worked.seated),
-        Reason.CORRECTION: worked.replaces is not None,
+        Reason.CORRECTION: worked.replaces is not None and not only_adds(worked.replaces, worked.submission),
         Reason.QUOTA: worked.quota is not None and worked.quota.holds is False,
         Reason.FINDINGS: bool(worked.objections or unanswered),
     }

@@ -26,7 +26,6 @@ from overtrick.register.competitions import (
 )
 from overtrick.register.competitions.assess import Assessed, assess, edition_for, settings_for
 from overtrick.register.competitions.credits import Credits, credits_of, won
-from overtrick.register.competitions.due import not_due
 from overtrick.register.competitions.dues import Costs
 from overtrick.register.competitions.entry_check import above_the_limit
 from overtrick.register.competitions.join import Under
@@ -89,8 +88,7 @@ def work_out(
         problem = assessed.assessment.problems[0]
         raise CannotBeAssessed(problem.found, problem.remedy, code="event-cannot-be-assessed")
     awards = assessed.assessment.awards
-    pending = not_due(assessed.book, assessed.event, awards)
-    credited = credits_of(won(awards, begins), seated, begins, at.date(), pending)
+    credited = credits_of(won(awards, begins), seated, begins, at.date(), assessed.assessment.pending)
     due = due_day(submission, assessed.event.last_day)
     return Worked(
         submission,

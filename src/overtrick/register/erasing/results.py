@@ -150,7 +150,8 @@ def _rewrite(submission: Submission, who: frozenset[Named], events: Mapping[int,
 def renamed(event: Event, renaming: Renaming) -> Event:
     """Give the event with the pseudonym in place of the name, in the names of pairs and teams too."""
     still_in = tuple(map(renaming.text, event.still_in))
-    return event._replace(stages=_renamed(event.stages, renaming, ""), still_in=still_in)
+    direct = tuple(map(renaming.text, event.direct_entrants))
+    return event._replace(stages=_renamed(event.stages, renaming, ""), still_in=still_in, direct_entrants=direct)
 
 
 def _renamed(value: Any, renaming: Renaming, contestant: str) -> Any:  # noqa: ANN401 - a value of any field

@@ -33,6 +33,7 @@ from overtrick.register.competitions import (
 from overtrick.register.competitions import preview as previews
 from overtrick.register.competitions.credits import Credit
 from overtrick.register.competitions.draft_store import Since
+from overtrick.register.competitions.further_stage import adds_stages, only_adds
 from overtrick.register.competitions.models import HeldCredit, Seat, Submission
 from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.submission_findings import SubmissionFinding, Unanswered
@@ -116,7 +117,8 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     by_hand = season is None and can_be_changed(draft)
     to_allow = objections.to_allow(draft, seen.objections, seen.replaces, seen.credits.units)
     decider = objections.decider(to_allow)
-    shown |= {"by_hand": by_hand, "season": season, "decides": who_decides(draft, decider or "")}
+    adds = season is not None or (seen.replaces is not None and only_adds(seen.replaces, draft))
+    shown |= {"by_hand": by_hand, "season": season, "adds": adds, "decides": who_decides(draft, decider or "")}
     shown |= {"office": office, "findings": listed, "waits": decider is not None and not office}
     shown |= _kind(seen) | licensed.context(seen) | _after_answers(draft, seen.edition)
     shown["under"] = planned_results.line(draft, under(seen), seen.quota)
@@ -282,7 +284,7 @@ def done(request: HttpRequest, where: Organisation, submission: int) -> HttpResp
         "decides": who_decides(sent),
         "final": final,
         "final_from": close_month.opens(sent.federation, final.month),
-        "corrected": sent.version > 1 and season is None,
+        "corrected": sent.version > 1 and season is None and not adds_stages(sent),
         "drafts": where.competitions.filter(submissions__status=Submission.Status.DRAFT).distinct().count(),
     }
     return base.show(request, where, "done", shown)

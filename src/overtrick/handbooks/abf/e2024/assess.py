@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.assessment import Asked, Problem, Refused, Unknown
 from overtrick.engine.event import Contest, Contestant, Handicap, Play, StageKind, Standing
 from overtrick.engine.lengths import schedule_of
@@ -259,6 +260,9 @@ def _assess_outright(office: Office, course: Course) -> None:
     main = course.main_stage()
     if main is None or refused_for_handicap(course.event.stages[main]) is not None:
         return
+    if parts.goes_on(course.event):
+        office.remark("outright-to-come", outright_to_come(course.event))
+        return
     try:
         course.check_outright(main)
     except Refused as refused:
@@ -275,6 +279,13 @@ def _assess_outright(office: Office, course: Course) -> None:
                     _credit_outright(office, course, index, field, (first, len(members)), members, paid, awards)
         except Refused as refused:
             office.remark("consolation-without-awards", refused.working)
+
+
+@rule("4.3.1/1")
+def outright_to_come(event: Event) -> Step:
+    """The outright award is for the places and the sessions of the whole event, so it comes with its last stage."""
+    words = "The outright award is worked out with the last stage: {boards} boards are to come"
+    return step(words, 0, NOTHING, boards=event.boards_to_come)
 
 
 def _main_outright(office: Office, course: Course, main: int, field: Field) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
+from overtrick.engine.assessment import Asked
 from overtrick.engine.event import Contest, Ended, StageKind
+from overtrick.engine.parts import BEFORE, names_stages_before
 from overtrick.engine.played import StagePlay
 from overtrick.engine.records import NamedTuple
 
@@ -102,12 +104,16 @@ class Attendance(Stages):
         """Count the sessions of a contestant; where a stage does not tell them, all boards are counted by 24."""
         found: list[Attended] = []
         parts: list[formulas.Part] = []
-        several = len(self.event.stages) > 1
+        several = len(self.event.stages) > 1 or bool(self.event.boards_before)
         for at in self.stages_of(index, name):
             attended = self._attended(at, name)
             stage = self.event.stages[at]
             found.append(attended)
             parts.append(formulas.Part((stage.name or str(stage.kind)) if several else "", tuple(attended.boards)))
+        before = self._boards_before(index)
+        if before:
+            found.append(Attended([before], told=False))
+            parts.insert(0, formulas.Part("stages before", (before,)))
         least = self.grade(self.event.stages[index]).session_boards
         boards = [each for attended in found for each in attended.boards]
         clause = next((each.by_boards for each in found if each.by_boards), "")
@@ -120,6 +126,16 @@ class Attendance(Stages):
             kept = formulas.sessions_counted(self.book, boards, least, parts=parts, by_boards=clause)
             self.book.kept[key] = kept
         return kept
+
+    def _boards_before(self, index: int) -> int:
+        """Give the boards of stages that led here and are not in the event; those that it only names are asked for."""
+        if any(each.kind is StageKind.QUALIFYING for each in self.event.stages[: index + 1]):
+            return 0
+        if self.event.boards_before is None and names_stages_before(self.event):
+            asks = "How many boards did the stages before the final have? Their sessions count for the outright award."
+            remedy = f"Give '{BEFORE}', or describe the stages before too."
+            raise Asked(asks, remedy, BEFORE, code="boards-before-missing")
+        return self.event.boards_before or 0
 
     def _attended(self, index: int, name: str) -> Attended:
         stage = self.event.stages[index]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Assessment, Award, Problem, Refusal, Remark, Unknown
 from overtrick.engine.crediting import credit_session
 from overtrick.engine.numbers import tidy
+from overtrick.engine.parts import label
 from overtrick.engine.places import ordinal
 from overtrick.engine.scales import PlaceAwards, added
 from overtrick.engine.working import NOTHING, Step, rule, step
@@ -46,7 +47,7 @@ class Office:
 
     def label(self, stage: Stage) -> str:
         """Name a stage where there are several."""
-        return stage.name or (str(stage.kind) if len(self.event.stages) > 1 else "")
+        return label(self.event, stage)
 
     def players(self, contestant: Contestant) -> tuple[Player, ...]:
         """Give everybody who played for a contestant."""

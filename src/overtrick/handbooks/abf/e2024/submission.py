@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.event import Contest
 from overtrick.engine.findings import Finding, finding
 from overtrick.engine.working import step
-from overtrick.handbooks import submission
+from overtrick.handbooks import pending, submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.questions import Answers
 from overtrick.handbooks.submission import Licensed, Required
@@ -73,6 +74,10 @@ class Rules(submission.Rules):
         _SUPER,
         Licensed("State championship off the list", "6.2.2/5"),
     )
+
+    def pending(self, book: Book, event: Event, contestant: str, stage: str) -> Step | None:  # noqa: ARG002
+        """An award of the scheme is one for the whole event, so it waits as a whole while anybody plays on."""
+        return pending.pending(book, self.due, event, contestant, parts.label(event, event.stages[-1]))
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Club Championships, red sessions and interclub events of clubs are limited, special sessions of States too.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.event import Contest
 from overtrick.handbooks import submission
 
@@ -59,7 +60,7 @@ def of_event(event: Event) -> Planned:
         form = Form.ONE_DAY_GREEN
     else:
         form = Form.REGULAR
-    boards = sum(stage.schedule.boards for stage in event.stages)
+    boards = parts.boards_planned(event)
     return Planned(
         form,
         event.begins,

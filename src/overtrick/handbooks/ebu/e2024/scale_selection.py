@@ -60,6 +60,8 @@ class Route(scale_selection.Route):
         parts, at = self._parts_of_major(index)
         cup = all(each.contest in CUPS for each in stages if each.kind is not StageKind.TIE_PLAY_OFF)
         sessions = [0] * len(parts) if cup else [max(self._sessions(number) for number in part) for part in parts]
+        if self.event.boards_to_come and not cup:
+            sessions.append(self._fewest_sessions(self.event.boards_to_come))
         return status_of_event.major_championship(self.book, status, sessions, at, knock_out=cup)
 
     def _parts_of_major(self, index: int) -> tuple[list[list[int]], int]:
@@ -82,7 +84,7 @@ class Route(scale_selection.Route):
         told = max((field.session for field in stage.fields), default=0) or len(stage.schedule.sessions)
         if told:
             return told
-        fewest = up(ratio(stage.schedule.boards, table.whole("boards of a session at most", "figure")))
+        fewest = self._fewest_sessions(stage.schedule.boards)
         if fewest > table.whole("raised sessions of a major championship at most", "figure"):
             raise Asked(
                 "How many sessions did the event have? A major championship is raised for three sessions at most.",
@@ -93,6 +95,9 @@ class Route(scale_selection.Route):
                 code="sessions-of-a-major-championship",
             )
         return fewest
+
+    def _fewest_sessions(self, boards: int) -> int:
+        return up(ratio(boards, self.book.table("status_figures").whole("boards of a session at most", "figure")))
 
     def strata(self, index: int, group: Group, category: str, counts: tuple[int, ...]) -> Tariff:
         """Find what the list of one category is paid, in an event that is large enough as a whole."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.findings import Finding, finding
+from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import submission
+from overtrick.handbooks.family import majors
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
     from overtrick.engine.findings import Checklist
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Doubt, Objection, Organiser
 
@@ -41,6 +45,17 @@ class Rules(submission.Rules):
     def declaration(self) -> Checklist | None:
         """Points are for events under the Laws, the bye-laws and this scheme (1.2): whoever submits says so."""
         return played_within_the_scheme(Scheme(duplicate_laws=True, bye_laws=True, handbook=True))
+
+    def waits(self, book: Book, event: Event) -> Step | None:
+        """A major championship is one when 36 boards were played (1.2.4); its stages are paid a level higher.
+
+        Of the qualifying stages of a county's green teams only the last earns green points (6.2.3(d)).
+        """
+        if parts.goes_on(event) and event.fact("green event") == "county teams":
+            said = "Due with the next stage: only the last qualifying stage earns green points"
+            return step(said, 0, NOTHING, clause="6.2.3(d)")
+        least = book.table("quotas").whole("boards of a major championship at least", "figure")
+        return majors.waits(event, least, "1.2.4")
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Regular games have no limit; ladders, major championships, blue and green events have."""

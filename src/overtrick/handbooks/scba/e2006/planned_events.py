@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.event import Contest, Play
 from overtrick.handbooks import submission
 from overtrick.handbooks.family.stage_sequence import SERIES
@@ -26,7 +27,7 @@ CONGRESS = "congress event"
 def of_event(book: Book, event: Event) -> Planned:
     """Tell what an event was in the words of chapter 3; who might enter no results file says."""
     first = event.stages[0]
-    boards = sum(stage.schedule.boards for stage in event.stages)
+    boards = parts.boards_planned(event)
     league = first.play is Play.TEAMS and first.contest in (Contest.LEAGUE, Contest.ROUND_ROBIN)
     form = entitlements.form_of(
         book, boards=boards, play=str(first.play), series=first.contest in SERIES, league=league,

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.findings import Finding, finding
 from overtrick.handbooks import submission
+from overtrick.handbooks.family import majors
+from overtrick.handbooks.family.shared import whole
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
 
@@ -52,6 +54,10 @@ class Rules(submission.Rules):
     def declaration(self) -> Checklist | None:
         """Points are for events under the Laws and the regulations (3.2.1): whoever submits says so."""
         return entitlements.played_by_the_rules(laws=True, regulations=True)
+
+    def waits(self, book: Book, event: Event) -> Step | None:
+        """A major championship is one when 36 boards were played (3.2.6); its stages are paid a level higher."""
+        return majors.waits(event, whole(book, "match event"), "3.2.6")
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """Regular games and other minor championships have no limit; the SCBA's own events have none either."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.assessment import Refused, Unknown, refused_by
 from overtrick.engine.event import Play, StageKind
 from overtrick.engine.numbers import Exact, tidy, up
@@ -25,10 +26,15 @@ BEFORE = (StageKind.ONLY, StageKind.QUALIFYING)
 
 
 @rule("4.2.1.4")
-def boards_of(event: Event) -> int:
-    """Count the boards of an event, qualifying rounds included; of several finals the longest."""
+def boards_of(event: Event, least: int = 0) -> int:
+    """Count the boards of an event, qualifying rounds included; of several finals the longest.
+
+    Where there should be so many at least, those of stages that are not in the event are asked for.
+    """
     before = sum(_longest(stage) for stage in event.stages if stage.kind in BEFORE)
-    return before + max((_longest(stage) for stage in event.stages if stage.kind not in BEFORE), default=0)
+    told = before + max((_longest(stage) for stage in event.stages if stage.kind not in BEFORE), default=0)
+    why = f"Green points ask for {least} in all, qualifying rounds included (4.2.1.4)"
+    return parts.boards_of_the_whole(event, told, least, why)
 
 
 def _longest(stage: Stage) -> int:
@@ -54,7 +60,8 @@ def check(book: Book, event: Event) -> None:
 @rule("4.2.1.4")
 def long_enough(book: Book, event: Event) -> None:
     """Green points are for events of 36 boards or more."""
-    boards, least = boards_of(event), whole(book, "boards of a green event")
+    least = whole(book, "boards of a green event")
+    boards = boards_of(event, least)
     if boards < least:
         sentence = "No green points: {boards} boards in all, at least {least} are needed"
         raise Refused(step(sentence, 0, clause="4.2.1.4", boards=boards, least=least))
@@ -75,7 +82,8 @@ def category(book: Book, event: Event) -> Step:
             "facts",
             code="fact-missing",
         )
-    boards, least = boards_of(event), whole(book, "boards of category A*")
+    least = whole(book, "boards of category A*")
+    boards = boards_of(event, least if told == "A*" else 0)
     if told == "A*" and boards < least:
         words = f"Category A* needs {least} boards, and there were {boards}: Category A"
         return _factor(book, "A", words, "4.2.1.1 A*")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.assessment import Refused, Unknown
 from overtrick.engine.event import Contest, Play
 from overtrick.engine.working import rule
@@ -98,7 +99,7 @@ def _boards(book: Book, event: Event, kind: str) -> int:
     """Add up the boards; a series tells none, and its games have enough."""
     if event.stages[0].series is not None:
         return book.table("entitlements").whole(kind, "boards")
-    return sum(each.schedule.boards for each in event.stages)
+    return parts.boards_planned(event)
 
 
 def _of_a_club(event: Event) -> str:

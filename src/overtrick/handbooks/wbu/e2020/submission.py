@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.findings import Finding, finding
+from overtrick.engine.working import NOTHING, step
 from overtrick.handbooks import submission
 from overtrick.handbooks.pending import DueClauses
 from overtrick.handbooks.submission import Licensed, Required
@@ -47,6 +49,9 @@ _QUOTAS = {
 }
 
 
+#: Facts that make an event a green one.
+_OF_GREEN_EVENTS = ("category", "green event", "top", "event")
+
 _GREEN = Licensed("green event", "5.6 area green")
 
 
@@ -63,6 +68,12 @@ class Rules(submission.Rules):
         Licensed("event of another body", "5.5"),
         Licensed("event without a scale", "4 uncovered"),
     )
+
+    def waits(self, book: Book, event: Event) -> Step | None:  # noqa: ARG002
+        """Green points go by the boards of the whole event (4.2.1.4, 4.2.1.8)."""
+        if not parts.goes_on(event) or not any(map(event.fact, _OF_GREEN_EVENTS)):
+            return None
+        return step("Due with the last stage: green points go by all boards", 0, NOTHING, clause="4.2.1.8")
 
     def quota(self, book: Book, organiser: Organiser, event: Event) -> Finding | None:
         """See whether an organiser may still run such an event; regular club events have no limit (5.1.1)."""

@@ -20,6 +20,8 @@ __all__ = ["FORMAT", "event_file", "file_bytes", "round_order"]
 
 #: What the form calls otherwise than the event file.
 _CALLED = {"stage name": "name"}
+#: Words of an event that take names of pairs and teams.
+NAMES = ("direct entrants", "still in")
 _APART = re.compile(r"[^\s,+]+")
 _TEAM = tuple[Seat, ...]
 
@@ -47,7 +49,9 @@ def _given(words: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(word: str, written: str) -> str | list[str]:
-    """Take the boards of each session apart; everything else is one value."""
+    """Take the boards of each session and a list of names apart; everything else is one value."""
+    if word in NAMES:
+        return [each.strip() for each in written.split(",") if each.strip()]
     return _APART.findall(written) if word in ("sessions", "between") else written
 
 

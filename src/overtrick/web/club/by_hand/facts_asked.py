@@ -18,7 +18,8 @@ def event_fields(sheet: Sheet, edition: Edition) -> list[HandField]:
     elsewhere = _asked_elsewhere(edition, sheet.form)
     known = {each.word: each for each in edition.all_facts.values()} | matter
     needed = [word for word, each in matter.items() if each.usual is None or word not in elsewhere]
-    usual = ("last day",) if sheet.form.takes_days else ()
+    usual = ["last day"] if sheet.form.takes_days else []
+    usual += ["boards to come"] if len(sheet.form.stages) > 1 else []
     told_so_far = (word for word in EVENT_WORDS if sheet.texts.get(word))
     shown = [*sheet.form.asks, *usual, *needed, *sheet.form.options, *told_so_far]
     found, needs_telling = [], frozenset(sheet.form.asks)

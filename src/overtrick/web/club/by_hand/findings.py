@@ -12,7 +12,7 @@ from overtrick.formats.event_file.keys import FOR_EVERY_STAGE
 from overtrick.formats.names import plain
 from overtrick.formats.reading import Path, Question
 from overtrick.handbooks.forms import EVENT_WORDS, FACT
-from overtrick.web.club.by_hand.event_file import round_order
+from overtrick.web.club.by_hand.event_file import NAMES, round_order
 from overtrick.web.club.by_hand.sheet import HandStage, Sheet, list_field, start
 from overtrick.web.club.by_hand.words import ANSWER, LIST, HandField, slug
 
@@ -20,6 +20,8 @@ from overtrick.web.club.by_hand.words import ANSWER, LIST, HandField, slug
 _FIELDS = {"boards": ("boards", "rounds of play"), "match boards": ("match boards", "boards per round", "boards")}
 _CALLED = {"name": "stage name"}
 _OF_THE_EVENT = ("event", "date", "status", *EVENT_WORDS)
+#: What is asked of stages that are not on the form.
+_OF_PARTS = ("boards before", "continues", *NAMES)
 _OF_A_ROW = ("place", "won", "drawn", "category", "section")
 _OF_A_MATCH = {
     "winner": "winner",
@@ -114,7 +116,7 @@ def extra(word: str, question: Question | None = None) -> HandField:
 
 def _can_be_answered(word: str) -> bool:
     """Say whether the event file takes the answer at its top, whatever kind of event it is."""
-    return word.startswith(FACT) or word in FOR_EVERY_STAGE
+    return word.startswith(FACT) or word in (*FOR_EVERY_STAGE, *_OF_PARTS)
 
 
 # --- From a place in the event to a field ------------------------------------------------------------------------

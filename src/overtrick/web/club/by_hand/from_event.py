@@ -62,6 +62,7 @@ def _filled(form: Form, event: Event, stages: list[StageForm]) -> Sheet:
     texts = {"event": event.name, "date": event.begins.isoformat(), "status": event.status}
     texts["last day"] = event.last_day.isoformat() if event.last_day else ""
     texts["major championship"] = "yes" if event.major_championship else ""
+    texts["boards to come"] = _figure(event.boards_to_come)
     fixed = dict(form.sets)
     answers = {f"{FACT}{name}": said for name, said in event.facts if name not in fixed}
     filled = tuple(_stage(each, stage) for each, stage in zip(stages, event.stages, strict=True))

@@ -136,6 +136,11 @@ EVENT = {
             "last day", _("Day it ended"), _("If that was another day, for example 12 November 2026"), takes="text"
         ),
         HandField("major championship", _("Is it a major championship?"), "", YES_NO),
+        HandField(
+            "boards to come",
+            _("Boards of the stages that are still to be played"),
+            _("If you send the first stage before the others are played, for example 24"),
+        ),
     )
 }
 #: What is asked of a stage.

@@ -89,6 +89,14 @@ CONTRADICTIONS = {
     "more-than-entered": (
         HEAD + "stages:\n  - {stage: qualifying, play: pairs, boards: 24, tables: 4}\n"
         "  - {stage: final, play: pairs, boards: 24, tables: 6}\n", (5, 4)),
+    "more-boards-than-seats": (
+        PAIRS + "results:\n  - place: 1\n    name: A\n    players: [{name: Ann, boards: 24}, {name: Bob, boards: 24}, "
+        "{name: Cy, boards: 1, substitute: yes}]\n  - {place: 2, name: B}\n", (6, 4)),
+    "more-players-than-seats": (
+        HEAD + "play: pairs\nsessions: [12, 24]\nresults:\n  - place: 1\n    name: A\n    players: [{name: Ann, "
+        "sessions: [1]}, {name: Bob, sessions: [1]}, {name: Cy, sessions: [1]}]\n  - {place: 2, name: B}\n", (6, 4)),
+    "line-up-too-large": (
+        SWISS + FOUR + "matches:\n  - {winner: A, loser: B, line-ups: {A: [a, b, c, d, e]}}\n", (9, 9)),
     "still-in-unknown": (CUP_OF_FOUR + "still in: [A, Z]\nrounds: [{matches: [{winner: A, loser: B}]}]\n", (7, 0)),
 }  # fmt: skip
 

@@ -1,40 +1,55 @@
 """Does an event make sense? Small checks that run before any rule, the same for every handbook and every source.
 
-What contradicts itself is a problem that names both places, and nothing is paid. What is only odd is a remark. Each
-problem has a code that stays the same whatever its words say.
+What contradicts itself is a problem that names both places, and nothing is paid. What would balance if something that is
+not told had happened is asked for. What is only odd is a remark. Each has a code that stays the same whatever its words
+say.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from overtrick.engine.sense.quick import has_plain_facts, is_sound
 from overtrick.engine.sense.report import NOTHING, Report, Sense
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from overtrick.engine.event import Event
 
 __all__ = ["NOTHING", "Sense", "check"]
 
 
-def check(event: Event, level: Fraction | int = 0, *, by_name: bool = True) -> Sense:
-    """Find everything about an event that contradicts itself or is odd.
+#: The part of the boards that most handbooks ask of a player.
+_THIRD = Fraction(1, 3)
 
-    ``level`` is the margin a board up to which the handbook calls a match level. ``by_name``: two without a number who
-    have one name are one person; whoever asks who is who afterwards need not be told.
+
+def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, by_name: bool = True) -> Sense:
+    """Find everything about an event that contradicts itself, is incomplete or is odd.
+
+    ``level`` is the margin a board up to which the handbook calls a match level, ``share`` the part of the boards that
+    it asks of a player. ``by_name``: two without a number who have one name are one person; whoever asks who is who
+    afterwards need not be told.
     """
     if len(event.stages) == 1 and is_sound(event.stages[0]) and has_plain_facts(event) and not event.still_in:
         return NOTHING
-    from overtrick.engine.sense import knock_outs, line_ups, lists, matches, sizes, stages  # noqa: PLC0415 - most events are plain
+    from overtrick.engine.sense import (  # noqa: PLC0415 - most events are plain
+        knock_outs,
+        line_ups,
+        lists,
+        matches,
+        seating,
+        sizes,
+        stages,
+    )
 
     report = Report()
     sizes.check(report, event)
     for index, stage in enumerate(event.stages):
         path = ("stages", index)
         stages.check_length(report, stage, path)
-        lists.check(report, stage, path, by_name=by_name)
+        rows = list(lists.everybody(stage, path))
+        lists.check(report, stage, path, rows, by_name=by_name)
+        seating.check(report, stage, path, rows, share)
         matches.check(report, stage, path, level)
         if stage.matches or stage.rounds:
             line_ups.check(report, stage, path)

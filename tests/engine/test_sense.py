@@ -97,6 +97,9 @@ CONTRADICTIONS = {
         "sessions: [1]}, {name: Bob, sessions: [1]}, {name: Cy, sessions: [1]}]\n  - {place: 2, name: B}\n", (6, 4)),
     "line-up-too-large": (
         SWISS + FOUR + "matches:\n  - {winner: A, loser: B, line-ups: {A: [a, b, c, d, e]}}\n", (9, 9)),
+    "more-wins-than-matches": (
+        SWISS + "results: [{place: 1, name: A, won: 2}, {place: 2, name: B, won: 1}, {place: 3, name: C, won: 2}]\n"
+        , (7, 5)),
     "still-in-unknown": (CUP_OF_FOUR + "still in: [A, Z]\nrounds: [{matches: [{winner: A, loser: B}]}]\n", (7, 0)),
 }  # fmt: skip
 

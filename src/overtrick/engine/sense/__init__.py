@@ -37,6 +37,7 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
         line_ups,
         lists,
         matches,
+        results,
         seating,
         sizes,
         stages,
@@ -51,6 +52,7 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
         lists.check(report, stage, path, rows, by_name=by_name)
         seating.check(report, stage, path, rows, share)
         matches.check(report, stage, path, level)
+        results.check(report, stage, path)
         if stage.matches or stage.rounds:
             line_ups.check(report, stage, path)
         if stage.rounds:

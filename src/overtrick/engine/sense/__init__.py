@@ -41,6 +41,7 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
         seating,
         sizes,
         stages,
+        standings,
     )
 
     report = Report()
@@ -53,6 +54,7 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
         seating.check(report, stage, path, rows, share)
         matches.check(report, stage, path, level)
         results.check(report, stage, path)
+        standings.check(report, stage)
         if stage.matches or stage.rounds:
             line_ups.check(report, stage, path)
         if stage.rounds:

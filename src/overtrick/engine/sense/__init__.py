@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from overtrick.engine.lengths import CUPS
 from overtrick.engine.sense.quick import has_plain_facts, is_sound
 from overtrick.engine.sense.report import NOTHING, Report, Sense
 
@@ -33,6 +34,7 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
     if len(event.stages) == 1 and is_sound(event.stages[0]) and has_plain_facts(event) and not event.still_in:
         return NOTHING
     from overtrick.engine.sense import (  # noqa: PLC0415 - most events are plain
+        brackets,
         knock_outs,
         line_ups,
         lists,
@@ -59,6 +61,8 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
             line_ups.check(report, stage, path)
         if stage.rounds:
             knock_outs.check(report, stage, path)
+        if stage.contest in CUPS and not report.knows_of((*path, "rounds")):
+            brackets.check(report, event, index, path)
     stages.check_order(report, event)
     stages.check_still_in(report, event)
     return report.sense()

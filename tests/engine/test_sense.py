@@ -100,6 +100,9 @@ CONTRADICTIONS = {
     "more-wins-than-matches": (
         SWISS + "results: [{place: 1, name: A, won: 2}, {place: 2, name: B, won: 1}, {place: 3, name: C, won: 2}]\n"
         , (7, 5)),
+    "score-above-all": (
+        PAIRS + "results: [{score: 140, name: A}, {score: 60, name: B}, {score: 50, name: C}, {score: 45, name: D}]\n",
+        (5, 5)),
     "sides-of-the-next-round": (
         CUP_OF_FOUR + "rounds:\n  - {entered: 16}\n  - matches: [{winner: A, loser: B}, {winner: C, loser: D}]\n"
         "  - matches: [{winner: A, loser: C}]\n", (9, 8)),

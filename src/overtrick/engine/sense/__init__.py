@@ -40,6 +40,7 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
         lists,
         matches,
         results,
+        scores,
         seating,
         sizes,
         stages,
@@ -54,6 +55,7 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
         rows = list(lists.everybody(stage, path))
         lists.check(report, stage, path, rows, by_name=by_name)
         seating.check(report, stage, path, rows, share)
+        scores.check(report, stage, path)
         matches.check(report, stage, path, level)
         results.check(report, stage, path)
         standings.check(report, stage)

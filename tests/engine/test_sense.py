@@ -103,6 +103,9 @@ CONTRADICTIONS = {
     "score-above-all": (
         PAIRS + "results: [{score: 140, name: A}, {score: 60, name: B}, {score: 50, name: C}, {score: 45, name: D}]\n",
         (5, 5)),
+    "movement-against-winners": (
+        PAIRS + "movement: howell\nwinners: 2\nlists:\n  - {list: NS, results: [{place: 1, name: A}]}\n"
+        "  - {list: EW, results: [{place: 1, name: B}]}\n", (5, 6)),
     "sides-of-the-next-round": (
         CUP_OF_FOUR + "rounds:\n  - {entered: 16}\n  - matches: [{winner: A, loser: B}, {winner: C, loser: D}]\n"
         "  - matches: [{winner: A, loser: C}]\n", (9, 8)),

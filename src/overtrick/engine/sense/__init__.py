@@ -35,6 +35,7 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
         return NOTHING
     from overtrick.engine.sense import (  # noqa: PLC0415 - most events are plain
         brackets,
+        directions,
         knock_outs,
         line_ups,
         lists,
@@ -55,6 +56,7 @@ def check(event: Event, level: Fraction | int = 0, share: Fraction = _THIRD, *, 
         rows = list(lists.everybody(stage, path))
         lists.check(report, stage, path, rows, by_name=by_name)
         seating.check(report, stage, path, rows, share)
+        directions.check(report, stage, path)
         scores.check(report, stage, path)
         matches.check(report, stage, path, level)
         results.check(report, stage, path)

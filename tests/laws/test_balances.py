@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -31,8 +31,13 @@ from tests.laws.tellings import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Draw = st.DrawFn
+    class Draw(Protocol):
+        """Draw one of what a strategy gives."""
 
+        def __call__(self, strategy: st.SearchStrategy[Drawn], /) -> Drawn: ...
+
+
+Drawn = TypeVar("Drawn")
 PROOF = settings(max_examples=250)
 
 

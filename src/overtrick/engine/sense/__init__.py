@@ -1,8 +1,8 @@
 """Does an event make sense? Small checks that run before any rule, the same for every handbook and every source.
 
-What contradicts itself is a problem that names both places, and nothing is paid. What would balance if something that is
-not told had happened is asked for. What is only odd is a remark. Each has a code that stays the same whatever its words
-say.
+What contradicts itself is a problem that names both places, and nothing is paid. What would balance if something had
+happened that is not told is asked for. What is only odd is a remark. Each has a code that stays the same whatever its
+words say.
 """
 
 from __future__ import annotations

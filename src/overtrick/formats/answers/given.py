@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 #: The words that can be answered, as the event file writes them.
 WORDS = (
-    "handbook", "status", "date", "last day", "event", "organiser", "boards", "least boards", "boards with sit-outs",
+    "handbook", "status", "date", "last day", "still in", "event", "organiser", "boards", "least boards", "boards with sit-outs",
     "boards in play", "sessions", "play", "contest", "winners", "match boards", "entry", "handicap", "stratified",
     "major championship", "scoring", "scored across", "match scores", "movement", "facts", "settings", "columns",
     "colour", "sheet", "vp scale",

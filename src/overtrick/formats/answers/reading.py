@@ -70,7 +70,7 @@ def _tree(word: str, value: str) -> located.Keyed:
     if group in GROUPS and name:
         node = located.Keyed([(located.Text(name, 0), node)], 0)
         word = group
-    elif keys.plain(word) == "sessions":
+    elif keys.plain(word) in ("sessions", "still in"):
         node = located.Items([located.Text(each, 0) for each in value.strip("[] ").split(",")], 0)
     return located.Keyed([(located.Text(word, 0), node)], 0)
 
@@ -155,6 +155,8 @@ def _value(part: Part, word: str) -> Any:  # noqa: ANN401 - as many kinds as the
         value = read_day(part, word)
     elif word == "sessions":
         value = tuple(part.wholes(word, least=1)) or None
+    elif word == "still in":
+        value = tuple(part.texts(word)) or None
     else:
         value = part.needed(word) if word in _TEXTS else part.needed(word).lower()
     if word == "handbook" and value:

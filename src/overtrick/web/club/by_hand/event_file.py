@@ -47,7 +47,9 @@ def _given(words: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(word: str, written: str) -> str | list[str]:
-    """Take the boards of each session apart; everything else is one value."""
+    """Take the boards of each session and a list of names apart; everything else is one value."""
+    if word == "still in":
+        return [each.strip() for each in written.split(",") if each.strip()]
     return _APART.findall(written) if word in ("sessions", "between") else written
 
 

@@ -114,7 +114,7 @@ def extra(word: str, question: Question | None = None) -> HandField:
 
 def _can_be_answered(word: str) -> bool:
     """Say whether the event file takes the answer at its top, whatever kind of event it is."""
-    return word.startswith(FACT) or word in FOR_EVERY_STAGE
+    return word.startswith(FACT) or word in (*FOR_EVERY_STAGE, "still in")
 
 
 # --- From a place in the event to a field ------------------------------------------------------------------------

@@ -165,6 +165,13 @@ TWINS = {
     "a match that is not listed": Twins(
         "matches-not-listed", SWISS + by_points(3, 2, 1, 0) + matches(*ALL_SIX[:-1]),
         SWISS + by_points(3, 2, 1, 0) + matches(*ALL_SIX)),
+    "the same two again and again": Twins(
+        "met-unequally",
+        LEAGUE + by_points(3, 3, 0, 0) + matches(*["winner: Oak, loser: Ash"] * 3, *["winner: Elm, loser: Fir"] * 3),
+        LEAGUE + by_points(3, 2, 1, 0) + matches(*ALL_SIX)),
+    "a knock-out without rounds": Twins(
+        "rounds-of-the-matches", CUP + entered(FOUR) + matches(*(ALL_SIX[at] for at in (1, 3, 5))),
+        CUP + entered("Oak Elm") + matches(ALL_SIX[0])),
     "a list that is no sum": Twins(
         "ranking-against-matches", VPS + by_points(20, 55, 30, 15) + matches(*SCORED),
         VPS + by_points(39, 33, 27, 21) + matches(*SCORED)),

@@ -55,11 +55,15 @@ class _Sides(NamedTuple):
 
 
 def check(report: Report, event: Event, index: int, path: Path) -> None:
-    """Weigh the rounds of a knock-out; matches without rounds are one round."""
+    """Weigh the rounds of a knock-out; matches without rounds are those of one."""
     stage = event.stages[index]
     rounds = stage.rounds or (Round(stage.matches),)
     single = stage.contest is Contest.KNOCK_OUT and stage.kind not in _OPEN and len(stage.fields) == 1
     if not single or not any(this.matches for this in rounds):
+        return
+    if not stage.rounds and _meet_several(stage.matches):
+        question = "Which matches were played in which round? A side that wins meets another in the next."
+        report.ask("rounds-of-the-matches", question, "List the matches under rounds.", (*path, "rounds"))
         return
     followed = _Followed(rounds)
     sided = followed.sided()
@@ -74,6 +78,16 @@ def check(report: Report, event: Event, index: int, path: Path) -> None:
             _check_halved(report, rounds[at - 1], sided[at - 1], sides, way)
     if sided[-1].listed >= sided[-1].named:
         _check_unbeaten(report, event, index, followed)
+
+
+def _meet_several(matches: tuple[Match, ...]) -> bool:
+    """Say whether somebody meets one side after another; segments of one match, and a triangle, are no rounds."""
+    met: dict[str, set[str]] = {}
+    for match in matches:
+        one, two = (side.contestant for side in match.sides)
+        met.setdefault(one, set()).add(two)
+        met.setdefault(two, set()).add(one)
+    return not any(match.triangular for match in matches) and any(len(others) > 1 for others in met.values())
 
 
 class _Followed:

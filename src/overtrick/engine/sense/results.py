@@ -111,3 +111,15 @@ def _check_listed(report: Report, stage: Stage, field: Field) -> None:
         short = names_of([name for name, boards in own.items() if boards < programme])
         says = f"Not all matches are listed: {short} have fewer boards than the {programme} of the programme."
         report.odd("matches-not-listed", says)
+    elif stage.contest is not Contest.SWISS:
+        _check_meetings(report, stage, own)
+
+
+def _check_meetings(report: Report, stage: Stage, own: dict[str, int]) -> None:
+    """Where everybody meets everybody, nobody meets another twice before all have met."""
+    pairs = (frozenset(side.contestant for side in match.sides) for match in stage.matches)
+    met = Counter(pair for pair in pairs if pair & own.keys())
+    if 0 < len(met) < len(own) * (len(own) - 1) // _SIDES:
+        pair, times = met.most_common(1)[0]
+        if times > 1:
+            report.odd("met-unequally", f"{names_of(sorted(pair))} met {times} times, and others never.")

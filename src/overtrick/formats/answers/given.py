@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 #: The words that can be answered, as the event file writes them.
 WORDS = (
-    "handbook", "status", "date", "last day", "still in", "event", "organiser", "boards", "least boards", "boards with sit-outs",
-    "boards in play", "sessions", "play", "contest", "winners", "match boards", "entry", "handicap", "stratified",
-    "major championship", "scoring", "scored across", "match scores", "movement", "facts", "settings", "columns",
-    "colour", "sheet", "vp scale",
+    "handbook", "status", "date", "last day", "event", "organiser", "boards", "least boards", "boards with sit-outs",
+    "boards in play", "sessions", "still in", "play", "contest", "winners", "match boards", "entry", "handicap",
+    "stratified", "major championship", "scoring", "scored across", "match scores", "movement", "facts", "settings",
+    "columns", "colour", "sheet", "vp scale",
 )  # fmt: skip
 
 #: Words about the file and not about the event, which the event file does not have.

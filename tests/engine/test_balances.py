@@ -202,7 +202,8 @@ def outcome(text: str, handbook: str) -> Outcome:
 
 def codes(found: Outcome) -> set[str]:
     remarks = found.assessment.remarks if found.assessment is not None else ()
-    return {each.code for each in (*found.problems, *found.questions, *remarks)}
+    told = {each.code for each in found.problems} | {each.code for each in found.questions}
+    return told | {each.code for each in remarks}
 
 
 @pytest.mark.parametrize("what", TWINS)

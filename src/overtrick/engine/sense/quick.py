@@ -45,8 +45,8 @@ def is_sound(stage: Stage) -> bool:
     entered = 0
     seats = _SEATS[stage.play]
     for field in stage.fields:
-        name, contestants, told, section, *others = field
-        if any(others) or (told or 0) > MOST_CONTESTANTS or len(section) + len(name) > LONGEST_TEXT:
+        name, contestants, told, section = field[:4]
+        if any(field[4:]) or (told or 0) > MOST_CONTESTANTS or len(section) + len(name) > LONGEST_TEXT:
             return False
         if contestants:
             listed = list(map(_PLAYERS, contestants))

@@ -101,12 +101,17 @@ def _match(part: Part, teams: Teams, of: tuple[str, str] | None = None) -> Match
     scores, imps = _scores(part, "scores"), _scores(part, "imps")
     if scores == (None, None) != imps:
         scores, imps = imps, (None, None)
-    names = _names(part, teams, of)
+    winner, loser = (teams.spelt(part.text(word)) for word in ("winner", "loser"))
+    names = of if of is not None and not part.given(("sides", "between", "loser")) else None
+    if names is None:
+        one, two = _sides(part, winner, loser)
+        names = teams.spelt(one), teams.spelt(two)
     segments = tuple(
         NOBODY if each is None else _turned(_match(each, teams, names), names[0])
         for each in part.parts("segments", "match")
     )
-    winner = _result(part, names, scores if None not in scores else _totals(segments))
+    told = scores if None not in scores or not segments else _totals(segments)
+    winner = _result(part, names, spelt(winner, names), spelt(loser, names), told)
     line_ups = _line_ups(part, names, teams)
     one, two = (
         Side(name, line_ups.get(name, ()), score, beside)
@@ -122,17 +127,8 @@ def _match(part: Part, teams: Teams, of: tuple[str, str] | None = None) -> Match
     )
 
 
-def _names(part: Part, teams: Teams, of: tuple[str, str] | None) -> tuple[str, str]:
-    """Take the two sides of a match; a segment that names none has those of its match."""
-    if of is not None and not part.given(("sides", "between", "loser")):
-        return of
-    one, two = _sides(part, *(teams.spelt(part.text(word)) for word in ("winner", "loser")))
-    return teams.spelt(one), teams.spelt(two)
-
-
-def _result(part: Part, names: tuple[str, str], scores: Scores) -> str:
+def _result(part: Part, names: tuple[str, str], winner: str, loser: str, scores: Scores) -> str:
     """Take the winner, who is told, or by the scores; a match without a result is a problem."""
-    winner, loser = (spelt(part.text(word), names) for word in ("winner", "loser"))
     if not all(names):
         return ""
     if names[0] == names[1]:

@@ -104,8 +104,8 @@ def _match(part: Part, teams: Teams, of: tuple[str, str] | None = None) -> Match
     winner, loser = (teams.spelt(part.text(word)) for word in ("winner", "loser"))
     names = of if of is not None and not part.given(("sides", "between", "loser")) else None
     if names is None:
-        one, two = _sides(part, winner, loser)
-        names = teams.spelt(one), teams.spelt(two)
+        first, second = _sides(part, winner, loser)
+        names = teams.spelt(first), teams.spelt(second)
     segments = tuple(
         NOBODY if each is None else _turned(_match(each, teams, names), names[0])
         for each in part.parts("segments", "match")

@@ -89,6 +89,26 @@ CONTRADICTIONS = {
     "more-than-entered": (
         HEAD + "stages:\n  - {stage: qualifying, play: pairs, boards: 24, tables: 4}\n"
         "  - {stage: final, play: pairs, boards: 24, tables: 6}\n", (5, 4)),
+    "more-boards-than-seats": (
+        PAIRS + "results:\n  - place: 1\n    name: A\n    players: [{name: Ann, boards: 24}, {name: Bob, boards: 24}, "
+        "{name: Cy, boards: 1, substitute: yes}]\n  - {place: 2, name: B}\n", (6, 4)),
+    "more-players-than-seats": (
+        HEAD + "play: pairs\nsessions: [12, 24]\nresults:\n  - place: 1\n    name: A\n    players: [{name: Ann, "
+        "sessions: [1]}, {name: Bob, sessions: [1]}, {name: Cy, sessions: [1]}]\n  - {place: 2, name: B}\n", (6, 4)),
+    "line-up-too-large": (
+        SWISS + FOUR + "matches:\n  - {winner: A, loser: B, line-ups: {A: [a, b, c, d, e]}}\n", (9, 9)),
+    "more-wins-than-matches": (
+        SWISS + "results: [{place: 1, name: A, won: 2}, {place: 2, name: B, won: 1}, {place: 3, name: C, won: 2}]\n"
+        , (7, 5)),
+    "score-above-all": (
+        PAIRS + "results: [{score: 140, name: A}, {score: 60, name: B}, {score: 50, name: C}, {score: 45, name: D}]\n",
+        (5, 5)),
+    "movement-against-winners": (
+        PAIRS + "movement: howell\nwinners: 2\nlists:\n  - {list: NS, results: [{place: 1, name: A}]}\n"
+        "  - {list: EW, results: [{place: 1, name: B}]}\n", (5, 6)),
+    "sides-of-the-next-round": (
+        CUP_OF_FOUR + "rounds:\n  - {entered: 16}\n  - matches: [{winner: A, loser: B}, {winner: C, loser: D}]\n"
+        "  - matches: [{winner: A, loser: C}]\n", (9, 8)),
     "still-in-unknown": (CUP_OF_FOUR + "still in: [A, Z]\nrounds: [{matches: [{winner: A, loser: B}]}]\n", (7, 0)),
 }  # fmt: skip
 

@@ -123,7 +123,7 @@ def club_night(grade: str = "club") -> Event:
         Contestant(f"Pair {at}", (Player(f"A{at}", f"{at}1"), Player(f"B{at}", f"{at}2")), score=Decimal(70 - at))
         for at in range(1, 13)
     )
-    stage = Stage(Play.PAIRS, Schedule(24), (Field(contestants=pairs),), movement=Movement.MITCHELL)
+    stage = Stage(Play.PAIRS, Schedule(24), (Field(contestants=pairs),), movement=Movement.ARROW_SWITCHED)
     return Event("Tuesday", date(2026, 11, 10), (stage,), grade)
 
 

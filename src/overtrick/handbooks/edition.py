@@ -30,6 +30,8 @@ __all__ = ["BadSetting", "Book", "Edition", "Handbook", "NoClause", "NoEdition",
 
 #: Where nothing is said, a match is level only if it is.
 _NO_MARGIN = Fraction(0)
+#: and a player has played enough with a third of the boards.
+_THIRD = Fraction(1, 3)
 
 
 class NoHandbook(LookupError):
@@ -63,6 +65,8 @@ class Edition:
         self.removed: Mapping[str, list[str]] = card.get("removed", {})  #: what it no longer has of that one
         #: the margin a board up to which a match is level
         self._level = Fraction(str(card["level_match"])) if "level_match" in card else None
+        #: the part of the boards that a player needs to have played
+        self._share = Fraction(str(card["boards_of_a_player"])) if "boards_of_a_player" in card else None
         #: days within the edition on which a circular changed a table
         self.changes: tuple[date, ...] = tuple(card.get("changes", ()))
         self._versions: dict[str, tables.Versions] = {}
@@ -83,6 +87,7 @@ class Edition:
         """Rest on an earlier edition in all that this one does not say."""
         self.base = base
         self._level = base.level_match if self._level is None else self._level
+        self._share = base.boards_of_a_player if self._share is None else self._share
         self.changes = tuple(sorted({*base.changes, *self.changes}))
 
     @cached_property
@@ -125,13 +130,18 @@ class Edition:
         """The margin a board up to which a match is level."""
         return self._level or _NO_MARGIN
 
+    @property
+    def boards_of_a_player(self) -> Fraction:
+        """The part of the boards that a player needs to have played for points."""
+        return self._share or _THIRD
+
     def assess(self, event: Event, settings: Mapping[str, str] | None = None, *, by_name: bool = True) -> Assessment:
         """Work out every award of an event, and why; an event that makes no sense is a list of problems.
 
         ``by_name``: two without a number who have one name are one person, see :func:`overtrick.engine.sense.check`.
         """
         book = self.book(event.begins, settings)
-        found = sense.check(event, self.level_match, by_name=by_name)
+        found = sense.check(event, self.level_match, self.boards_of_a_player, by_name=by_name)
         own = self._own_sense
         goes_on = event.still_in or event.boards_to_come
         if found is not sense.NOTHING or event.facts or goes_on or (own is not None and any(own(book, event))):

@@ -315,7 +315,6 @@ def evening(pairs: int, more: str) -> str:
         (4, "howell", "0.20"),
         (6, "howell", "0.30"),
         (6, "arrow-switched", ""),
-        (6, "mitchell", ""),
         (7, "arrow-switched", "0.40"),  # a half table counts as a whole one
         (8, "arrow-switched", "0.40"),
     ],
@@ -329,7 +328,7 @@ def test_two_or_three_tables_with_one_winner_are_asked_for_their_movement() -> N
     for pairs in (4, 6):
         asked = question(evening(pairs, ""))
         assert asked.path == ("stages", 0, "movement")
-        assert asked.choices == ("mitchell", "howell", "arrow-switched")
+        assert asked.choices == ("howell", "arrow-switched")
     assert points(evening(3, "")) == {}
     assert points(evening(7, ""))["P1"] == "0.40"
 

@@ -130,6 +130,7 @@ def stage_of(words: Mapping[str, Any], *, listed: bool = True) -> Stage:
         second_tables=left.pop("second_tables", None),
         series=None if series is None else Series(**{**series, "average_tables": Decimal(series["average_tables"])}),
         stratified=stratified,
+        team_size=left.get("players", 4),
         across=sections is None,
         fields=_fields(left, play, winners, listed=listed),
     )

@@ -141,7 +141,9 @@ def test_a_late_round_with_byes_may_go_by_the_lengths_of_its_neighbours(
     names = [str(number) for number in range(1, 13)]
     played = (halved(names), Round(halved(names[2:6]).matches, byes=("1", "2")), halved(names[:4]))
     rounds = [each._replace(boards=boards) for each, boards in zip(played, lengths, strict=False)]
-    result = assess(with_final(48, cup(names, *rounds, kind=StageKind.FINAL)), {"late_preliminary_round": setting})
+    final = cup(names, *rounds, kind=StageKind.FINAL)
+    under_way = with_final(48, final)._replace(still_in=tuple(names[: 2 if len(rounds) > 2 else 4]))
+    result = assess(under_way, {"late_preliminary_round": setting})
     paid = of_stage(result, "final")
     assert paid["4"] - paid["6"] == won
 
@@ -150,7 +152,7 @@ def test_a_late_round_with_byes_may_go_by_the_lengths_of_its_neighbours(
 def test_a_cup_under_way_of_128_teams_pays_its_first_round_as_preliminary() -> None:
     # 7 rounds, one more than there are: the first is preliminary (27), the second is round 1 (27), the third 38.
     names = [str(number) for number in range(1, 129)]
-    paid = points(event(cup(names, halved(names), halved(names[:64]), halved(names[:32]))))
+    paid = points(event(cup(names, halved(names), halved(names[:64]), halved(names[:32])), still_in=tuple(names[:16])))
     assert [paid.get(name, 0) for name in ("1", "32", "64", "65")] == [27 + 27 + 38, 27 + 27, 27, 0]
 
 
@@ -192,7 +194,7 @@ def test_an_earned_bye_of_somebody_unknown_is_no_crash() -> None:
 def test_a_match_of_a_knock_out_that_tells_its_own_length_is_paid_by_it() -> None:
     # Nine boards are half of 18: 13.5, so 14; the other match has the 24 of the cup.
     stage = cup("abcd", Round((match("a", "b", "a", boards=9), match("c", "d", "c"))))
-    assert points(event(stage)) == {"a": 14, "c": 27}
+    assert points(event(stage, still_in=("a", "c"))) == {"a": 14, "c": 27}
 
 
 @pytest.mark.clause("ebu", "4.5.8", "3.6.1")
@@ -208,7 +210,7 @@ def test_a_match_of_a_knock_out_that_tells_its_own_length_is_paid_by_it() -> Non
 )
 def test_how_a_match_of_a_knock_out_ended_decides_what_it_earns(ended: Ended, winner: int, loser: int) -> None:
     stage = cup("abcd", Round((match("a", "b", "a", ended=ended), match("c", "d", "c"))))
-    paid = points(event(stage))
+    paid = points(event(stage, still_in=("a", "c")))
     assert (paid.get("a", 0), paid.get("b", 0)) == (winner, loser)
 
 
@@ -226,7 +228,7 @@ def test_a_knock_out_is_not_paid_and_refused_at_once() -> None:
 def test_the_awards_of_a_round_come_in_the_order_of_the_list() -> None:
     # The same event gives the same assessment, whatever order Python's sets have on that day.
     names = [f"team {letter}" for letter in "abcdefghijklmnop"]
-    winners = [award.contestant for award in assess(event(cup(names, halved(names)))).awards]
+    winners = [award.contestant for award in assess(event(cup(names, halved(names)), still_in=tuple(names[:8]))).awards]
     assert winners == sorted(winners)
     assert len(winners) == 8
 
@@ -252,7 +254,7 @@ def test_a_consolation_cup_pays_half_of_each_round_rounded_up() -> None:
     low = [str(number) for number in range(9, 17)]
     main = cup(EIGHT, halved(EIGHT), kind=StageKind.FINAL)
     beside = cup(low, halved(low), halved(low[:4]), halved(low[:2]), kind=StageKind.CONSOLATION)
-    result = assess(event(teams(32, kind=StageKind.QUALIFYING), main, beside))
+    result = assess(event(teams(32, kind=StageKind.QUALIFYING), main, beside, still_in=tuple(EIGHT[:4])))
     assert [of_stage(result, "consolation")[name] for name in ("9", "10", "11")] == [19 + 27 + 38, 19 + 27, 19]
     assert set(of_stage(result, "final").values()) == {54}
 

@@ -18,10 +18,12 @@ def cup(entrants: str, *, consolation: str, alone: bool = False) -> str:
     rounds:
       - matches: [{", ".join(f"{{winner: {a}, loser: {b}}}" for a, b in pairs)}]
 """
+    still_in = f"still in: [{', '.join(entrants[::2])}]" if len(entrants) > len(consolation) else ""
     return f"""
 event: Hilltop cup
 date: 2026-10-01
 status: club
+{still_in}
 stages:{"" if alone else main}
   - name: Plate
     stage: consolation

@@ -123,7 +123,7 @@ def checked(content: str, **given: str) -> str:
     ("content", "word", "asks", "choices"),
     [
         (GREEN, "facts points", "Which points does the event give?", ("green", "local")),
-        (THREE_TABLES, "movement", "Was it a Howell?", ("mitchell", "howell", "arrow-switched")),
+        (THREE_TABLES, "movement", "Was it a Howell?", ("howell", "arrow-switched")),
     ],
     ids=["fact", "movement"],
 )

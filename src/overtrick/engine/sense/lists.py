@@ -8,9 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
-from overtrick.engine.event import Contest, Handicap, Play
+from overtrick.engine.event import Contest, Handicap
 from overtrick.engine.numbers import many
-from overtrick.engine.sense.quick import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,13 +27,11 @@ _NOBODY = re.compile(
 )
 
 
-def check(report: Report, stage: Stage, path: Path, *, by_name: bool) -> None:
+def check(report: Report, stage: Stage, path: Path, rows: Rows, *, by_name: bool) -> None:
     """Look through every list of a stage."""
     _check_divisions(report, stage, path)
     _check_sessions(report, stage, path)
-    rows = list(everybody(stage, path))
     for field, contestant, way in rows:
-        _check_size(report, stage, contestant, way)
         _check_boards(report, stage, field, contestant, way)
     for index, field in enumerate(stage.fields if stage.handicap is Handicap.NONE else ()):
         _check_order(report, field, (*path, "fields", index))
@@ -47,19 +44,6 @@ def everybody(stage: Stage, path: Path) -> Iterator[tuple[Field, Contestant, Pat
     for at, field in enumerate(stage.fields):
         for row, contestant in enumerate(field.contestants):
             yield field, contestant, (*path, "fields", at, "contestants", row)
-
-
-def _check_size(report: Report, stage: Stage, contestant: Contestant, way: Path) -> None:
-    """A pair has two players and an individual one; a substitute is one more."""
-    most = MOST_PLAYERS.get(stage.play)
-    members = [player for player in contestant.players if not player.substitute]
-    if most is None or len(members) <= most:
-        return
-    named = ", ".join(player.name for player in members)
-    what = "a pair" if stage.play is Play.PAIRS else "an individual"
-    found = f"{contestant.name} is {what}, but has {many(len(members), 'player')}: {named}."
-    remedy = f"Name {many(most, 'player')}, mark who stood in as a substitute, or correct 'play'."
-    report.problem("wrong-number-of-players", found, remedy, way, (*way[:2], "play"))
 
 
 def _check_boards(report: Report, stage: Stage, field: Field, contestant: Contestant, way: Path) -> None:

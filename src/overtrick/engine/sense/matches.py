@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
-from overtrick.engine.event import Contest, Ended, Scoring, Tally
-from overtrick.engine.numbers import many
+from overtrick.engine.event import Ended, Scoring, Tally
+from overtrick.engine.numbers import many, show
 from overtrick.engine.sense.lists import everybody
 
 if TYPE_CHECKING:
@@ -73,7 +73,6 @@ def check(report: Report, stage: Stage, path: Path, level: Fraction | int) -> No
         _check_counts(report, stage, field, contestant, way)
         if own is not None and stage.contest not in lengths.CUPS and times[contestant.name] == 1:
             _check_listed(report, stage, field, contestant, own, way)
-    _check_sum(report, stage)
 
 
 def _note(listed: dict[str, MatchCounts], stage: Stage, match: Match, way: Path) -> None:
@@ -98,10 +97,38 @@ def _check_result(
     _check_score(report, stage, match, margin, way)
     for at, segment in enumerate(match.segments):
         _check_score(report, stage, segment, margin, (*way, "segments", at))
+    if match.segments and match.ended is Ended.PLAYED and not stage.carry_forward:
+        _check_segments(report, stage, match, margin, (*way, "segments"))
     inside = sum(segment.boards for segment in match.segments)
     if match.boards and inside > match.boards:
         found = f"The segments of a match have {inside} boards, the match {match.boards}."
         report.problem("segments-against-match", found, "Correct one of them.", (*way, "segments"), (*way, "boards"))
+
+
+def _check_segments(report: Report, stage: Stage, match: Match, margin: Fraction | int, way: Path) -> None:
+    """Segments that all tell their scores add up to the winner and, but for a penalty, to the score of the match."""
+    told = [_figures(each) for each in match.segments]
+    if None in told:
+        return
+    one, two = (sum((Fraction(each[at]) for each in told if each), Fraction()) for at in (0, 1))
+    ahead = "" if one == two else match.sides[one < two].contestant
+    scores, own = f"{show(one)}:{show(two)}", _figures(match)
+    level = abs(one - two) <= margin or (own is not None and own[0] == own[1])
+    if _contradicts(report, match, ahead, scores, way, level=level):
+        return
+    converted = stage.match_scores is Scoring.VICTORY_POINTS and match.sides[0].imps is None
+    if own is not None and not converted and (Fraction(own[0]), Fraction(own[1])) != (one, two):
+        names = f"{match.sides[0].contestant} and {match.sides[1].contestant}"
+        says = f"The segments of {names} add up to {scores}, the match is {own[0]}:{own[1]}: was there a penalty?"
+        report.odd("segments-do-not-add-up", says)
+
+
+def _figures(match: Match) -> tuple[int | Decimal, int | Decimal] | None:
+    """Give the IMPs of a match or a segment, else its scores; nothing where one side lacks them."""
+    one, two = match.sides
+    if one.imps is not None and two.imps is not None:
+        return one.imps, two.imps
+    return None if one.score is None or two.score is None else (one.score, two.score)
 
 
 def _check_score(report: Report, stage: Stage, match: Match, margin: Fraction | int, way: Path) -> None:
@@ -163,7 +190,7 @@ def _check_counts(report: Report, stage: Stage, field: Field, contestant: Contes
 def _check_possible(
     report: Report, stage: Stage, field: Field, contestant: Contestant, tally: Tally, way: Path
 ) -> None:
-    boards = _boards(stage, field)
+    boards = boards_of_list(stage, field)
     usual = lengths.match_boards_of(stage, field)
     needed = sum((_boards_of(each, length) for length, each in tally.by_length(usual)), start=Fraction(0))
     if boards and usual and needed > boards:
@@ -176,7 +203,7 @@ def _check_possible(
         report.problem("more-results-than-matches", found, remedy, (*way, "won"), (*way[:2], "boards"))
 
 
-def _boards(stage: Stage, field: Field) -> int:
+def boards_of_list(stage: Stage, field: Field) -> int:
     """Give the boards of a list: of its session, its own, or the stage's; not those found from the results."""
     if field.session and stage.schedule.sessions:
         return stage.schedule.sessions[field.session - 1] if field.session <= len(stage.schedule.sessions) else 0
@@ -205,7 +232,7 @@ def _check_listed(
         told, shown = _in_words(contestant.tally), _in_words(own.tally)
         found = f"{contestant.name} has counts ({told}) and listed matches ({shown}) that differ."
         report.problem("counted-against-listed", found, "Keep one of them, or correct it.", (*way, "won"), own.first)
-    boards = _boards(stage, field)
+    boards = boards_of_list(stage, field)
     if boards and own.boards > boards and not field.session:
         found = f"The listed matches of {contestant.name} have {own.boards} boards, the stage has {boards}."
         remedy = "Correct the boards, or remove the match that is listed twice."
@@ -215,24 +242,3 @@ def _check_listed(
 def _in_words(tally: Tally) -> str:
     words = {"won": tally.won, "drawn": tally.drawn, "mini won": tally.mini_won, "mini drawn": tally.mini_drawn}
     return ", ".join(f"{count} {word}" for word, count in words.items() if count or word == "won")
-
-
-def _check_sum(report: Report, stage: Stage) -> None:
-    """More wins than there were matches among everybody cannot be; byes that were counted as wins may explain it."""
-    if stage.matches or stage.contest not in (Contest.SWISS, Contest.ROUND_ROBIN, Contest.LEAGUE):
-        return
-    for field in stage.fields:
-        usual, tallies = lengths.match_boards_of(stage, field), [each.tally for each in field.contestants]
-        if not usual or not tallies or any(tally is None or tally.lengths for tally in tallies) or field.session:
-            continue
-        results = sum(2 * tally.won + tally.drawn for tally in tallies if tally is not None)
-        possible = len(tallies) * (_boards(stage, field) // usual)
-        if results > possible:
-            where = f" in {field.name}" if field.name else ""
-            report.odd(
-                "more-wins-than-matches",
-                f"There are {results // 2} wins{where} in {possible // 2} matches: "
-                "byes and conceded matches are not wins."
-                if results % 2 == possible % 2 == 0
-                else f"There are more wins and draws{where} than matches: byes and conceded matches are not wins.",
-            )

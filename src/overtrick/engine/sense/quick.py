@@ -7,23 +7,34 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from overtrick.engine.bounds import LONGEST_TEXT, MOST_BOARDS, MOST_CONTESTANTS
-from overtrick.engine.event import Contest, Play, StageKind
+from overtrick.engine.event import Contest, Play, Scoring, StageKind
 
 if TYPE_CHECKING:
-    from overtrick.engine.event import Event, Field, Player, Stage
+    from collections.abc import Callable, Sequence
+    from decimal import Decimal
 
-#: How many play together, by what competes; a team may be of any size.
-MOST_PLAYERS = {Play.PAIRS: 2, Play.INDIVIDUAL: 1}
+    from overtrick.engine.event import Contestant, Event, Field, Player, Stage
+
+#: How many are named of each contestant where nothing is unusual, by what competes.
+_SEATS = {Play.PAIRS: 2, Play.INDIVIDUAL: 1, Play.TEAMS: 4}
+_SEVERAL = 2
 
 #: Whatever is so short is no figure past its bound, and no text of pages.
 _SHORT = 6
 
 # A word of an enumeration is looked up at the cost of three comparisons, so these are looked up once.
-_MOVEMENT, _ONLY, _TEAMS = Contest.MOVEMENT, StageKind.ONLY, Play.TEAMS
+_MOVEMENT, _ONLY, _MATCHPOINTS = Contest.MOVEMENT, StageKind.ONLY, Scoring.MATCHPOINTS
 
 # By their places in the record, through loops of the interpreter's own: a third of the cost of attributes.
 _PLAYERS = itemgetter(1)
 _NAME, _NUMBER, _BOARDS = itemgetter(0), itemgetter(1), itemgetter(2)
+_SCORE: Callable[[Contestant], int | Decimal] = itemgetter(3)
+
+#: A list is taken for one of per cent if but one in eight of its scores are between these.
+_USUAL_LEAST, _USUAL_MOST, _ONE_IN = 20, 80, 8
+MOST_PER_CENT, _AVERAGE = 100, 50
+#: Of fewer nobody can say what their scores are.
+_FEWEST = 4
 
 
 def is_sound(stage: Stage) -> bool:
@@ -32,25 +43,57 @@ def is_sound(stage: Stage) -> bool:
         return False
     players: list[Player] = []
     entered = 0
+    seats = _SEATS[stage.play]
     for field in stage.fields:
-        if field.session or field.division or field.schedule is not None or _is_out_of_bounds(field):
+        name, contestants, told, section = field[:4]
+        if any(field[4:]) or (told or 0) > MOST_CONTESTANTS or len(section) + len(name) > LONGEST_TEXT:
             return False
-        contestants = field.contestants
         if contestants:
-            first = contestants[0]
-            if (first.place is not None and first.score is not None) or first.tally is not None:
+            listed = list(map(_PLAYERS, contestants))
+            if max(map(len, listed)) > seats or not _is_plain_row(contestants, stage):
                 return False
-            players += chain.from_iterable(map(_PLAYERS, contestants))
+            players += chain.from_iterable(listed)
             entered += len(contestants)
-    odd_size = stage.play is not _TEAMS and players and len(players) != entered * MOST_PLAYERS[stage.play]
-    if odd_size or entered > MOST_CONTESTANTS or any(map(_BOARDS, players)):
+    if entered > MOST_CONTESTANTS or (players and len(players) != entered * seats) or not _are_balanced(stage.fields):
+        return False
+    if any(map(_BOARDS, players)):
         return False
     numbers = set(map(_NUMBER, players))
     return len(numbers) == len(players) or (numbers == {""} and len(set(map(_NAME, players))) == len(players))
 
 
-def _is_out_of_bounds(field: Field) -> bool:
-    return (field.entered or 0) > MOST_CONTESTANTS or len(field.section) + len(field.name) > LONGEST_TEXT
+def _are_balanced(fields: tuple[Field, ...]) -> bool:
+    """Say whether lists that stand side by side are of one length, but for a half table."""
+    if len(fields) < _SEVERAL:
+        return True
+    sizes = [len(field.contestants) if field.entered is None else field.entered for field in fields]
+    return max(sizes) - min(sizes) <= 1
+
+
+def _is_plain_row(contestants: tuple[Contestant, ...], stage: Stage) -> bool:
+    """Say whether a list, by its first row, counts nothing and has places alone, or scores that there can be."""
+    _name, _players, place, score, _standing, _category, _section, tally = contestants[0]
+    if tally is not None or (place is not None and score is not None):
+        return False
+    return score is None or type(score) is int or stage.scoring is not _MATCHPOINTS or _have_sound_scores(contestants)
+
+
+def _have_sound_scores(contestants: tuple[Contestant, ...]) -> bool:
+    """Say whether scores are per cent as they must be, or none at all."""
+    try:
+        scores = sorted(map(_SCORE, contestants))
+    except TypeError:  # somebody has none
+        return False
+    if not are_per_cent(scores):
+        return True
+    size = len(scores)
+    return -size <= 2 * sum(scores) - 2 * _AVERAGE * size <= size and scores[-1] <= MOST_PER_CENT
+
+
+def are_per_cent(scores: Sequence[int | Decimal]) -> bool:
+    """Say whether scores in their order look like per cent."""
+    others = max(1, len(scores) // _ONE_IN)
+    return len(scores) >= _FEWEST and scores[others] >= _USUAL_LEAST and scores[-1 - others] <= _USUAL_MOST
 
 
 def has_plain_facts(event: Event) -> bool:
@@ -63,5 +106,6 @@ def _is_plain_session(stage: Stage) -> bool:
         return False
     boards, least, in_play, with_sit_outs, sessions = stage.schedule
     told = stage.match_boards or stage.sections or stage.original_tables is not None or with_sit_outs is not None
+    told = told or stage.movement is not None
     told = told or stage.main_tables or stage.second_tables or stage.stages_before or stage.team_size > _SHORT
     return not (boards > MOST_BOARDS or told or sessions or in_play is not None or least is not None)

@@ -19,6 +19,9 @@ class Sense(NamedTuple):
 
 NOTHING = Sense()
 
+#: So many are named in one sentence.
+_NAMED = 6
+
 
 class Report:
     """What came up so far."""
@@ -42,12 +45,19 @@ class Report:
         """Note something to look at; a thing that is said once is not said again."""
         self._remarks.setdefault(Remark(says, "", code))
 
+    def knows_of(self, path: Path) -> bool:
+        """Say whether something in a part of the event is wrong already."""
+        return any(each.path[: len(path)] == path for each in self._problems)
+
     def sense(self) -> Sense:
         """Give everything that was found."""
         return Sense(tuple(self._problems), tuple(self._remarks))
 
 
-def one_of(names: list[str]) -> str:
-    """Write names as a choice: Oaks or Elms."""
-    *first, last = names
-    return f"{', '.join(first)} or {last}" if first else last
+def names_of(names: list[str]) -> str:
+    """Write names one after another: Oaks, Elms and Firs; of many only the first."""
+    more = len(names) - _NAMED
+    if more > 0:
+        return f"{', '.join(names[:_NAMED])} and {more} more"
+    *first, last = names or [""]
+    return f"{', '.join(first)} and {last}" if first else last

@@ -26,6 +26,7 @@ _OF_EVENT = {
     "event": "name",
     "date": "begins",
     "last day": "last_day",
+    "still in": "still_in",
     "organiser": "organiser",
     "status": "status",
     "major championship": "major_championship",

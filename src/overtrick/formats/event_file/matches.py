@@ -11,6 +11,8 @@ from overtrick.formats.event_file.contestants import NOBODY_KNOWN, read_player
 from overtrick.formats.names import spelt
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from overtrick.formats.event_file.parts import Part
     from overtrick.formats.names import ByName
 
@@ -68,13 +70,17 @@ def _joined(segments: list[Match]) -> Match:
     """Put the segments of one match together; the scores added up say who won it."""
     one, two = (side.contestant for side in segments[0].sides)
     turned = [_turned(each, one) for each in segments]
-    totals = _total(turned, 0), _total(turned, 1)
+    totals = _totals(turned)
     winner = _ahead((one, two), totals)
     return Match((Side(one, (), totals[0]), Side(two, (), totals[1])), winner, segments=tuple(turned))
 
 
-def _total(segments: list[Match], side: int) -> Decimal:
-    return sum((Decimal(each.sides[side].score or 0) for each in segments), start=Decimal(0))
+def _totals(segments: Sequence[Match]) -> Scores:
+    """Add the scores of segments up; nothing where one of them has none."""
+    if not segments or not all(map(_is_scored, segments)):
+        return None, None
+    one, two = (sum((Decimal(each.sides[at].score or 0) for each in segments), start=Decimal(0)) for at in (0, 1))
+    return one, two
 
 
 def _ahead(names: tuple[str, str], scores: Scores) -> str:
@@ -95,15 +101,21 @@ def _match(part: Part, teams: Teams, of: tuple[str, str] | None = None) -> Match
     scores, imps = _scores(part, "scores"), _scores(part, "imps")
     if scores == (None, None) != imps:
         scores, imps = imps, (None, None)
-    names, winner = _result(part, scores, teams, of)
+    winner, loser = (teams.spelt(part.text(word)) for word in ("winner", "loser"))
+    names = of if of is not None and not part.given(("sides", "between", "loser")) else None
+    if names is None:
+        first, second = _sides(part, winner, loser)
+        names = teams.spelt(first), teams.spelt(second)
+    segments = tuple(
+        NOBODY if each is None else _turned(_match(each, teams, names), names[0])
+        for each in part.parts("segments", "match")
+    )
+    told = scores if None not in scores or not segments else _totals(segments)
+    winner = _result(part, names, spelt(winner, names), spelt(loser, names), told)
     line_ups = _line_ups(part, names, teams)
     one, two = (
         Side(name, line_ups.get(name, ()), score, beside)
         for name, score, beside in zip(names, scores, imps, strict=True)
-    )
-    segments = tuple(
-        NOBODY if each is None else _turned(_match(each, teams, names), names[0])
-        for each in part.parts("segments", "match")
     )
     return Match(
         sides=(one, two),
@@ -115,18 +127,10 @@ def _match(part: Part, teams: Teams, of: tuple[str, str] | None = None) -> Match
     )
 
 
-def _result(part: Part, scores: Scores, teams: Teams, of: tuple[str, str] | None = None) -> tuple[tuple[str, str], str]:
-    """Take the two sides and the winner, who is told, or by the scores; a match without a result is a problem."""
-    winner, loser = (teams.spelt(part.text(word)) for word in ("winner", "loser"))
-    drawn = part.flag("drawn")
-    if of is not None and not part.given(("sides", "between", "loser")):
-        names = of
-    else:
-        one, two = _sides(part, winner, loser)
-        names = teams.spelt(one), teams.spelt(two)
-    winner, loser = spelt(winner, names), spelt(loser, names)
+def _result(part: Part, names: tuple[str, str], winner: str, loser: str, scores: Scores) -> str:
+    """Take the winner, who is told, or by the scores; a match without a result is a problem."""
     if not all(names):
-        return names, ""
+        return ""
     if names[0] == names[1]:
         part.problem(
             "match-against-itself",
@@ -134,14 +138,14 @@ def _result(part: Part, scores: Scores, teams: Teams, of: tuple[str, str] | None
             f"'{names[0]}' cannot play against itself.",
             "Name both sides.",
         )
-        return names, ""
-    if drawn:
+        return ""
+    if part.flag("drawn"):
         for word in part.given(("winner", "loser")):
             part.problem("drawn-with-winner", word, f"A drawn match has no {word}.", f"Remove '{word}', or 'drawn'.")
-        return names, ""
+        return ""
     if not winner and not loser and None not in scores:
-        return names, _ahead(names, scores)
-    return names, _winner(part, names, winner, loser)
+        return _ahead(names, scores)
+    return _winner(part, names, winner, loser)
 
 
 def _winner(part: Part, names: tuple[str, str], winner: str, loser: str) -> str:

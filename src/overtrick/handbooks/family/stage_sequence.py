@@ -118,10 +118,13 @@ class StageSequence:
     def entry_of_cup(self, index: int, least: int) -> Step:
         """Count the full tables that a knock-out began with; a consolation began with the entry of its main event.
 
-        It is asked for where only a consolation is told that would be too small by itself.
+        Its first round may say how many entered. It is asked for where only a consolation is told that would be too
+        small by itself.
         """
         stage, stages = self.event.stages[index], self.event.stages
-        own = self.size(stage, self.groups(index)[0]).tables(self.book)
+        size = self.size(stage, self.groups(index)[0])
+        entered = max((this.entered or 0 for this in stage.rounds[:1]), default=0)
+        own = size._replace(counts=(max(entered, *size.counts),)).tables(self.book)
         if stage.kind is not StageKind.CONSOLATION:
             return own
         first = next((at for at in range(index) if stages[at].kind is not StageKind.TIE_PLAY_OFF), None)

@@ -98,6 +98,8 @@ def _knock_out(notebook: Notebook) -> Stage | None:
             rounds.append(Round(matches, byes=this.byes, entered=len(left.before), name=name))
     if not rounds:
         return None
+    if notebook.over and not bracket.has_winner(notebook):
+        rounds.append(Round(entered=len(bracket.still_in(notebook))))  # what was left of it is not played
     placed = bracket.places(notebook)
     field = Field(contestants=tuple(_contestant(each, placed[each.name]) for each in notebook.entrants))
     plan = notebook.plan

@@ -77,12 +77,12 @@ def large_enough(session: Session) -> None:
         if session.howell is None and len(session.sizes) == 1 and full >= LEAST_ONE_WINNER:
             raise Asked(
                 f"Was it a Howell? With {full} full tables no other movement of pairs earns points (4.4.3).",
-                "Give 'movement': howell, mitchell or arrow-switched.",
+                "Give 'movement': howell, or arrow-switched for a Mitchell with one list.",
                 "stages",
                 session.stage,
                 "movement",
                 code="abf-movement",
-                choices=tuple(map(str, Movement)),
+                choices=(str(Movement.HOWELL), str(Movement.ARROW_SWITCHED)),
             )
         _need(whole, LEAST_OTHERS, "tables, pairs need {least} unless it is a Howell")
 

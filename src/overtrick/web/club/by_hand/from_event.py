@@ -65,6 +65,8 @@ def _filled(form: Form, event: Event, stages: list[StageForm]) -> Sheet:
     texts["boards to come"] = _figure(event.boards_to_come)
     fixed = dict(form.sets)
     answers = {f"{FACT}{name}": said for name, said in event.facts if name not in fixed}
+    if event.still_in:
+        answers["still in"] = ", ".join(event.still_in)
     filled = tuple(_stage(each, stage) for each, stage in zip(stages, event.stages, strict=True))
     return Sheet(form, event.stages[0].play, texts, filled, answers)
 

@@ -102,7 +102,11 @@ class Attendance(Stages):
         """Count the sessions of a contestant; where a stage does not tell them, all boards are counted by 24."""
         found: list[Attended] = []
         parts: list[formulas.Part] = []
-        several = len(self.event.stages) > 1
+        before = int(self.event.fact(national.BOARDS_BEFORE) or 0)
+        several = bool(before) or len(self.event.stages) > 1
+        if before:
+            found.append(Attended([before], by_boards="7.5.4/3"))
+            parts.append(formulas.Part("stage 1", (before,)))
         for at in self.stages_of(index, name):
             attended = self._attended(at, name)
             stage = self.event.stages[at]

@@ -10,6 +10,7 @@ from overtrick.engine import lengths
 from overtrick.engine.event import Contest, Ended, Scoring, Tally
 from overtrick.engine.numbers import many
 from overtrick.engine.sense.lists import everybody
+from overtrick.engine.victory_points import may_be_drawn
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -94,17 +95,17 @@ def _check_result(
     report: Report, stage: Stage, match: Match, this: Round | None, level: Fraction | int, way: Path
 ) -> None:
     """The winner has the higher score, a drawn match equal ones, and its segments are no longer than the match."""
-    margin = level * lengths.length(stage, match, this)
-    _check_score(report, stage, match, margin, way)
+    boards = lengths.length(stage, match, this)
+    _check_score(report, stage, match, level * boards, boards, way)
     for at, segment in enumerate(match.segments):
-        _check_score(report, stage, segment, margin, (*way, "segments", at))
+        _check_score(report, stage, segment, level * boards, boards, (*way, "segments", at))
     inside = sum(segment.boards for segment in match.segments)
     if match.boards and inside > match.boards:
         found = f"The segments of a match have {inside} boards, the match {match.boards}."
         report.problem("segments-against-match", found, "Correct one of them.", (*way, "segments"), (*way, "boards"))
 
 
-def _check_score(report: Report, stage: Stage, match: Match, margin: Fraction | int, way: Path) -> None:
+def _check_score(report: Report, stage: Stage, match: Match, margin: Fraction | int, boards: int, way: Path) -> None:
     if match.ended is not Ended.PLAYED:
         return
     one, two = match.sides
@@ -115,6 +116,7 @@ def _check_score(report: Report, stage: Stage, match: Match, margin: Fraction | 
             by = abs(Fraction(own) - Fraction(other))
             # A small margin may be a draw in victory points, or one that the handbook calls level.
             level = by <= margin or (one.score is not None and one.score == two.score)
+            level = level or (stage.scoring is Scoring.VICTORY_POINTS and may_be_drawn(by, boards))
             if _contradicts(report, match, ahead, f"{own}:{other}", (*way, word), level=level):
                 return
     if stage.match_scores is Scoring.MATCHPOINTS and one.score is not None and two.score is not None:

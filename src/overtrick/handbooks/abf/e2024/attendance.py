@@ -102,7 +102,7 @@ class Attendance(Stages):
         """Count the sessions of a contestant; where a stage does not tell them, all boards are counted by 24."""
         found: list[Attended] = []
         parts: list[formulas.Part] = []
-        before = int(self.event.fact(national.BOARDS_BEFORE) or 0)
+        before = int(self.event.fact("boards of stage 1") or 0)
         several = bool(before) or len(self.event.stages) > 1
         if before:
             found.append(Attended([before], by_boards="7.5.4/3"))

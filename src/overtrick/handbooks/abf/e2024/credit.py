@@ -137,19 +137,26 @@ class Office:
     def _closed(self, account: Account) -> Iterator[tuple[str, Step]]:
         """Add the parts of an account up, with the reason of each part that was refused beside them."""
         refused = account.refused()
+        size = min(account.size, LARGEST_TEAM)
+        each_part = self.book.setting("team_of_more") == "each part"
         for colour, parts in account.closed(self.book).items():
             paying = [part.step for part in parts if part.step.value]
             if not paying:
                 continue
-            size = min(account.size, LARGEST_TEAM)
-            each_part = self.book.setting("team_of_more") == "each part"
+            after: list[Step] = []  #: deducted from what the member of a larger team is awarded
             if size > USUAL_TEAM and each_part:
                 paying = [placing.rounded(self.book, team_part(self.book, part, size)) for part in paying]
+            elif size > USUAL_TEAM:
+                after = [part.step for part in parts if part.lost]
+                paying = [part.step for part in parts if part.step.value and not part.lost]
             whole = added((*paying, *refused), "Session awards and the outright award", "4.3.1/1")
             total = paying[0] if len(paying) == 1 and not refused else whole
             if size > USUAL_TEAM and not each_part:
                 total = team_part(self.book, total, size)
             total = placing.rounded(self.book, total)
+            if after:
+                lost = [placing.rounded(self.book, team_part(self.book, part, size)) for part in after]
+                total = added((total, *lost), "Less what a substitute was awarded", "App B.1.1/substitutes")
             if total.value > 0:
                 yield colour, total
 

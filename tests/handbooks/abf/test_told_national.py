@@ -1,4 +1,4 @@
-"""National events told by name: what the lists of chapter 7 bring with it (4.4.9, 7.2 to 7.5)."""
+"""National events by name, and tours with local players: what the lists bring with it (4.4.9, 5.1.2, 7.2 to 7.5)."""
 
 from __future__ import annotations
 
@@ -172,3 +172,65 @@ def test_the_interstate_pairs_are_known_by_name_with_tables_times_one_and_a_half
     paid = points(f"facts: {{event: Interstate Pairs Championship}}\n{rows}")
     assert list(paid) == [f"C{place}" for place in range(1, 13)]
     assert paid == points(f"status: A\nfacts: {{amplification: 3/2}}\n{rows}")
+
+
+# --- Tours -----------------------------------------------------------------------------------------------------------
+
+TOUR = """
+facts: {{congress: tour, congress event: {role}{facts}}}
+play: pairs
+boards: 24
+results:
+  - {{place: 1, names: [Ada Bem, Cor Dax], numbers: [100013, 100021]}}
+  - {{place: 2, name: C2}}
+  - {{place: 3, name: C3}}
+  - {{place: 4, name: C4}}
+  - {{place: 5, name: C5}}
+  - {{place: 6, name: C6}}
+  - {{place: 7, name: C7}}
+  - {{place: 8, name: C8}}
+"""
+
+
+def tour(facts: str, role: str = "major") -> dict[str, tuple[str, int]]:
+    result = assess(TOUR.format(role=role, facts=f', locals: "{facts}"' if facts else ""))
+    assert not result.problems
+    return {award.player.name: (award.colour, award.units) for award in result.awards}
+
+
+@pytest.mark.clause("abf", "5.1.2/9")
+def test_local_players_have_the_points_of_a_tour_in_green() -> None:
+    # 4 tables at B4: 0.40, 0.28, 0.20, 0.13
+    assert tour("")["Ada Bem"] == tour("")["Cor Dax"] == ("red", 40)
+    some = tour("Ada Bem; C3")
+    assert some["Ada Bem"] == ("green", 40)
+    assert some["Cor Dax"] == ("red", 40)
+    assert (some["C2"], some["C3"]) == (("red", 28), ("green", 20))
+    assert tour("100021")["Cor Dax"] == ("green", 40)
+
+
+@pytest.mark.clause("abf", "5.1.2/9")
+def test_the_working_of_a_local_player_says_why_the_points_are_green() -> None:
+    result = assess(TOUR.format(role="major", facts=", locals: C3"))
+    assert working(result, "C3")[0] == "Not on the tour and from within 50 km: green points only [5.1.2/9]"
+    assert "5.1.2/9" not in " ".join(working(result, "C2"))
+
+
+@pytest.mark.clause("abf", "5.1.2/9", "5.1.2/7")
+def test_an_open_session_of_a_tour_is_green_for_everybody() -> None:
+    assert set(tour("C3", "open").values()) == set(tour("", "open").values())
+
+
+@pytest.mark.clause("abf", "5.1.2/9")
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        (TOUR.format(role="major", facts=", locals: Nobody"), ("facts", "locals")),
+        (
+            TOUR.format(role="major", facts=", locals: C3").replace("congress: tour", "congress: B4"),
+            ("facts", "locals"),
+        ),
+    ],
+)
+def test_locals_who_did_not_play_or_of_no_tour_are_a_problem(text: str, path: tuple[str, str]) -> None:
+    assert [(each.code, each.path) for each in assess(text).problems] == [("abf-locals", path)]

@@ -8,7 +8,7 @@ from overtrick.engine.assessment import Problem, Unknown
 from overtrick.engine.event import Play, Scoring, StageKind
 from overtrick.engine.working import rule
 
-from . import grades, match_scores, national, national_events, recognition
+from . import grades, match_scores, national, national_events, recognition, tours
 from .terms import CONGRESSES, Terms
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _grade_of_congress(terms: Terms) -> str:
     return grades.congress_grade(congress, role or "minor", terms.sessions_held())
 
 
-@rule("5.3.3/1")
+@rule("5.3.3/1", "5.1.2/9")
 def _congress(event: Event) -> Iterator[Problem]:
     """An event is something at a congress only where there is one."""
     role = event.fact("congress event")
@@ -98,6 +98,9 @@ def _congress(event: Event) -> Iterator[Problem]:
         remedy = f"Give 'congress', one of {', '.join(CONGRESSES)}."
         known = tuple(CONGRESSES)
         yield Problem(found, remedy, ("facts", "congress"), code="abf-congress", asks=True, choices=known)
+    if event.fact(tours.LOCALS) and event.fact("congress") != "tour":
+        found = "There are 'locals', who have green points on a tour (5.1.2), but the event is none of a tour."
+        yield _contradiction("abf-locals", found, "Give 'congress: tour', or leave them out.", tours.LOCALS, "congress")
 
 
 @rule("5.3.2", "4.4.9/1", "7.2.2/19")

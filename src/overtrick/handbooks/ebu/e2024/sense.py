@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.working import rule
-from overtrick.handbooks.family import majors, victory_points
+from overtrick.handbooks.family import granted, majors, victory_points
 
 from .assess import BLUE, EBU
 from .scale_selection import SIDE_EVENT
@@ -29,6 +29,7 @@ COLOUR_OF = {"green event": GREEN, "blue event": BLUE}
 def check(book: Book, event: Event) -> Iterator[Problem]:
     """Find contradictions, and facts that are missing beside others."""
     yield from victory_points.check(event)
+    yield from granted.check(event)
     if event.facts:
         yield from colour_of_points(event)
         yield from green_below_a_county(event)

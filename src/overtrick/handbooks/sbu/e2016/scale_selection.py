@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused, Remark, Unknown
+from overtrick.engine.assessment import NoScale, Refused, Remark, Unknown
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import assess, entry, lists, scale_selection
@@ -93,7 +93,7 @@ class Route(scale_selection.Route):
         if len(self.event.stages) > 1 or stage.kind is not StageKind.ONLY:
             return self._stage_of_several(index, group)
         if stage.contest is Contest.LEAGUE or group.fields[0].division:
-            raise Refused(levels.no_such_scale(self.book, "leagues and divisions"))
+            raise NoScale(levels.no_such_scale(self.book, "leagues and divisions"))
         entry.long_enough(self.book, stage.schedule)
         if stage.contest is Contest.SWISS:
             return swiss.tariff(self.book, size, stage, self.status(index), self.championship)
@@ -172,7 +172,7 @@ class Route(scale_selection.Route):
             failed = finals.not_cut_enough(self.book, before, after)
             if failed is not None:
                 raise Refused(failed)
-        raise Refused(finals.no_scale_here())
+        raise NoScale(finals.no_scale_here())
 
     def _check_entry(self, index: int, group: lists.Group) -> None:
         """Complete tables are counted over both directions, and before a final those who entered the events."""

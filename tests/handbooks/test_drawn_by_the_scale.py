@@ -135,3 +135,20 @@ def test_a_scale_that_is_none_or_has_no_rows_for_the_matches_is_said(
 ) -> None:
     (problem,) = assess(handbook, swiss(handbook, scale)).problems
     assert (problem.code, problem.path, problem.asks) == (code, ("facts", FACT), asks)
+
+
+@pytest.mark.parametrize("handbook", BOOKS)
+@pytest.mark.parametrize(
+    ("scores", "kind", "code"),
+    [
+        ("11, 9", "match scores: victory points", ["drawn-with-unequal-scores"]),
+        ("30, 27", "match scores: imps", ["drawn-with-unequal-scores"]),
+        ("30, 29", "match scores: imps", []),
+    ],
+)
+def test_a_draw_that_no_scale_can_call_level_is_a_problem(
+    handbook: str, scores: str, kind: str, code: list[str]
+) -> None:
+    text = swiss(handbook, two="40, 10").replace("match scores: imps", kind)
+    text = text.replace("{sides: [T1, T2], scores: [30, 29]}", f"{{sides: [T1, T2], drawn: yes, scores: [{scores}]}}")
+    assert codes(assess(handbook, text)) == code

@@ -100,9 +100,9 @@ def can_be_of_a_match(one: Decimal | int, two: Decimal | int) -> bool:
     return any(high <= most and (both == scale or (most < scale and high == most)) for scale, most in _SUMS)
 
 
-def may_be_drawn(margin: Fraction | int, boards: int) -> bool:
-    """Say whether some scale in use may call a match level; older ones have wider rows than those of the WBF."""
-    return 0 < margin <= max(most_drawn(boards), boards // 8)
+def widest_draw(boards: int) -> int:
+    """Give the largest margin that some scale in use may call level; older ones have wider rows than the WBF's."""
+    return max(most_drawn(boards), boards // 8)
 
 
 def read_scale(written: str) -> Scale | None:

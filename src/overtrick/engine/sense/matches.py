@@ -10,7 +10,7 @@ from overtrick.engine import lengths
 from overtrick.engine.event import Contest, Ended, Scoring, Tally
 from overtrick.engine.numbers import many
 from overtrick.engine.sense.lists import everybody
-from overtrick.engine.victory_points import may_be_drawn
+from overtrick.engine.victory_points import can_be_of_a_match, widest_draw
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -95,17 +95,17 @@ def _check_result(
     report: Report, stage: Stage, match: Match, this: Round | None, level: Fraction | int, way: Path
 ) -> None:
     """The winner has the higher score, a drawn match equal ones, and its segments are no longer than the match."""
-    boards = lengths.length(stage, match, this)
-    _check_score(report, stage, match, level * boards, boards, way)
+    margin = max(level * lengths.length(stage, match, this), _drawn_in_victory_points(stage, match, this))
+    _check_score(report, stage, match, margin, way)
     for at, segment in enumerate(match.segments):
-        _check_score(report, stage, segment, level * boards, boards, (*way, "segments", at))
+        _check_score(report, stage, segment, margin, (*way, "segments", at))
     inside = sum(segment.boards for segment in match.segments)
     if match.boards and inside > match.boards:
         found = f"The segments of a match have {inside} boards, the match {match.boards}."
         report.problem("segments-against-match", found, "Correct one of them.", (*way, "segments"), (*way, "boards"))
 
 
-def _check_score(report: Report, stage: Stage, match: Match, margin: Fraction | int, boards: int, way: Path) -> None:
+def _check_score(report: Report, stage: Stage, match: Match, margin: Fraction | int, way: Path) -> None:
     if match.ended is not Ended.PLAYED:
         return
     one, two = match.sides
@@ -116,7 +116,6 @@ def _check_score(report: Report, stage: Stage, match: Match, margin: Fraction | 
             by = abs(Fraction(own) - Fraction(other))
             # A small margin may be a draw in victory points, or one that the handbook calls level.
             level = by <= margin or (one.score is not None and one.score == two.score)
-            level = level or (stage.scoring is Scoring.VICTORY_POINTS and may_be_drawn(by, boards))
             if _contradicts(report, match, ahead, f"{own}:{other}", (*way, word), level=level):
                 return
     if stage.match_scores is Scoring.MATCHPOINTS and one.score is not None and two.score is not None:
@@ -147,6 +146,15 @@ def _check_per_cent(report: Report, own: int | Decimal, other: int | Decimal, wa
         found = f"The scores of a match are given as matchpoints, but {own}:{other} does not add up to 100 per cent."
         remedy = "Give the per cent of each side, or correct 'match scores'."
         report.problem("scores-are-no-per-cent", found, remedy, (*way, "scores"), (*way[:2], "match scores"))
+
+
+def _drawn_in_victory_points(stage: Stage, match: Match, this: Round | None) -> int:
+    """Give the IMPs that may be level in victory points, by which the list is ranked; none for victory points."""
+    one, two = (side.score for side in match.sides)
+    if stage.scoring is not Scoring.VICTORY_POINTS or one is None or two is None:
+        return 0
+    imps = stage.match_scores is Scoring.IMPS or (stage.match_scores is None and not can_be_of_a_match(one, two))
+    return widest_draw(lengths.length(stage, match, this)) if imps else 0
 
 
 # --- Counts ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from overtrick.engine import lengths
 from overtrick.engine import victory_points as scales
 from overtrick.engine.assessment import Problem, Remark
 from overtrick.engine.event import Ended, Scoring
-from overtrick.engine.victory_points import can_be_of_a_match, may_be_drawn
+from overtrick.engine.victory_points import can_be_of_a_match, widest_draw
 from overtrick.handbooks.family.shared import shared
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def check(event: Event) -> Iterator[Problem]:
             asks = f"Which rows of the victory point scale are for matches of {what} boards?"
             yield Problem(asks, f"Add them: '{told}; {missing[0]} boards: 0-1, 2-4'.", _WAY, code="vp-scale", asks=True)
         return
-    close = [each.says for each in found if may_be_drawn(each.margin, each.boards)]
+    close = [each.says for each in found if 0 < each.margin <= widest_draw(each.boards)]
     if close:
         more = f" and {len(close) - _SHOWN} more" if len(close) > _SHOWN else ""
         asks = (

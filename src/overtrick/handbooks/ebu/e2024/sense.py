@@ -29,8 +29,8 @@ COLOUR_OF = {"green event": GREEN, "blue event": BLUE}
 def check(book: Book, event: Event) -> Iterator[Problem]:
     """Find contradictions, and facts that are missing beside others."""
     yield from victory_points.check(event)
-    yield from granted.check(event)
     if event.facts:
+        yield from granted.check(event)
         yield from colour_of_points(event)
         yield from green_below_a_county(event)
     if event.major_championship:

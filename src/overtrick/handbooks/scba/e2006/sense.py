@@ -30,8 +30,8 @@ NOT_OF_A_CONGRESS = ("club", statuses.SCBA)
 def check(book: Book, event: Event) -> Iterator[Problem]:
     """Find contradictions."""
     yield from victory_points.check(event)
-    yield from granted.check(event)
     if event.facts:
+        yield from granted.check(event)
         yield from against_the_guide(book, event)
         yield from against_a_congress(event)
     if event.major_championship:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine import lengths
 from overtrick.engine import victory_points as scales
 from overtrick.engine.assessment import Problem, Remark
-from overtrick.engine.event import Ended, Scoring
+from overtrick.engine.event import Ended, Scoring, Stage
 from overtrick.engine.victory_points import can_be_of_a_match, widest_draw
 from overtrick.handbooks.family.shared import shared
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from overtrick.engine.assessment import Assessment
-    from overtrick.engine.event import Event, Match, Stage
+    from overtrick.engine.event import Event, Match
     from overtrick.engine.victory_points import Scale
     from overtrick.handbooks.edition import Book
 
@@ -26,6 +27,7 @@ _WAY = ("facts", FACT)
 #: Unions whose scales are those of the WBF: both of them, or only the continuous one.
 _BOTH, _CONTINUOUS = re.compile(r"(?:ebu|wbu|abf) +", re.IGNORECASE), "abf"
 _SHOWN = 3
+_MATCHES = itemgetter(Stage._fields.index("matches"))
 
 
 class InImps(NamedTuple):
@@ -67,6 +69,11 @@ def _counts_imps(stage: Stage) -> bool:
         return stage.match_scores is Scoring.IMPS
     told = [(one.score, two.score) for match in stage.matches for one, two in [match.sides] if one.imps is None]
     return any(one is not None and two is not None and not can_be_of_a_match(one, two) for one, two in told)
+
+
+def concern(event: Event) -> bool:
+    """Say whether there is anything to ask: a plain night, of which thousands are worked out, has no match."""
+    return bool(event.facts) or any(map(_MATCHES, event.stages))
 
 
 def check(event: Event) -> Iterator[Problem]:

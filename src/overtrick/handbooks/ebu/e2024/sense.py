@@ -28,7 +28,8 @@ COLOUR_OF = {"green event": GREEN, "blue event": BLUE}
 
 def check(book: Book, event: Event) -> Iterator[Problem]:
     """Find contradictions, and facts that are missing beside others."""
-    yield from victory_points.check(event)
+    if victory_points.concern(event):
+        yield from victory_points.check(event)
     if event.facts:
         yield from granted.check(event)
         yield from colour_of_points(event)

@@ -29,7 +29,8 @@ NOT_OF_A_CONGRESS = ("club", statuses.SCBA)
 
 def check(book: Book, event: Event) -> Iterator[Problem]:
     """Find contradictions."""
-    yield from victory_points.check(event)
+    if victory_points.concern(event):
+        yield from victory_points.check(event)
     if event.facts:
         yield from granted.check(event)
         yield from against_the_guide(book, event)

@@ -31,7 +31,8 @@ _CONTESTS = {
 
 def check(book: Book, event: Event) -> Iterator[Problem]:
     """Give every contradiction between facts, and between a fact and the rest of the event."""
-    yield from victory_points.check(event)
+    if victory_points.concern(event):
+        yield from victory_points.check(event)
     if not event.facts:
         return
     yield from granted.check(event)

@@ -265,7 +265,7 @@ IN_IMPS = file(THREE, f"{DATE}<MATCH_SCORING_METHOD>IMPS</MATCH_SCORING_METHOD>"
 
 def test_where_matches_are_in_imps_the_scale_of_victory_points_is_asked() -> None:
     asked = {question.word: question for question in read(IN_IMPS).questions}
-    assert asked["vp scale"].choices == ("WBF continuous 20-0", "2 for a win")
+    assert asked["vp scale"].choices == ("WBF continuous 20-0", "WBF discrete 20-0", "2 for a win")
     assert asked["vp scale"].suggested == "WBF continuous 20-0"
 
 

@@ -145,6 +145,10 @@ class Refused(Exception):
         self.working = working
 
 
+class NoScale(Refused):
+    """The handbook has no scale for this; the federation may grant one."""
+
+
 def refused_by(*tests: Callable[[], object]) -> list[Step]:
     """Run tests that may refuse an award, and give the reason of each that does."""
     found: list[Step] = []

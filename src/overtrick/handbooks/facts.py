@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from overtrick.engine import days
 from overtrick.engine.assessment import Problem, Remark
 from overtrick.engine.bounds import LONGEST_TEXT
-from overtrick.engine.event import Contest, Event, Play, StageKind
+from overtrick.engine.event import Contest, Event, Play, Scoring, StageKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -41,6 +41,7 @@ _OF_THE_EVENT: dict[str, tuple[str, ...]] = {
     "stage": tuple(map(str, StageKind)),
     "sessions": ("one", "several"),  # of a stage
     "lists": ("one", "two", "several"),  # of a stage
+    "scoring": tuple(map(str, Scoring)),
     "organiser": (),
     STATUS: (),  # where the handbook does not ask for it
     MAJOR: ("yes", "no"),
@@ -171,6 +172,7 @@ def _words_of(event: Event) -> dict[str, tuple[str, ...]]:
         "stage": tuple(str(each.kind) for each in stages),
         "sessions": tuple("several" if len(each.schedule.sessions) > 1 else "one" for each in stages),
         "lists": tuple(_LISTS[min(len(each.fields), 3)] for each in stages),
+        "scoring": tuple(str(each.scoring) for each in stages),
         "organiser": (event.organiser,) if event.organiser else (),
         STATUS: (event.status,) if event.status else (),
         MAJOR: ("yes",) if event.major_championship else ("no",),

@@ -194,6 +194,46 @@ def test_two_absent_members_bear_one_substitute_together() -> None:
     assert points(with_substitute("Aa, Ab, Ac, Ad, Ae", "[Aa, Ab, Ac, X]"))["Ad"] == "0.43"  # (0.59 − 0.05) × 4/5
 
 
+SIX = """\
+status: D
+play: teams
+contest: round robin
+boards: 48
+sessions: [24, 24]
+match boards: 16
+results:
+- place: 1
+  name: A
+  players: [Aa, Ab, Ac, Ad, Ae, Af, {name: X, substitute: true}]
+- {place: 2, name: B}
+- {place: 3, name: C}
+- {place: 4, name: D}
+matches:
+- {winner: A, loser: B, line-ups: {A: [Aa, Ab, Ac, Ad, Ae, X]}}
+- {winner: A, loser: C, line-ups: {A: [Aa, Ab, Ac, Ad, Ae, Af]}}
+- {winner: D, loser: A, line-ups: {A: [Aa, Ab, Ac, Ad, Ae, Af]}}
+"""
+
+
+@pytest.mark.clause("abf", "App B.1.1/substitutes", "4.1.2", "4.4.5/2")
+@pytest.mark.parametrize(
+    ("setting", "absent"),
+    # 2 × 0.19 and 0.30 are 0.68, two thirds 0.45; X has two thirds of 0.19, 0.13. Two thirds of 0.68 − 0.19 are 0.33.
+    [("points", "0.32"), ("matches", "0.33")],
+)
+def test_of_a_team_of_six_the_absent_player_loses_what_the_substitute_was_awarded(setting: str, absent: str) -> None:
+    paid = points(SIX, substitute_deduction=setting)
+    assert (paid["Aa"], paid["X"], paid["Af"]) == ("0.45", "0.13", absent)
+
+
+@pytest.mark.clause("abf", "App B.1.1/substitutes")
+def test_the_working_shows_the_members_award_and_what_is_taken_off_it() -> None:
+    said = working(told.assess(SIX), "Af")
+    assert said[0] == "Less what a substitute was awarded [App B.1.1/substitutes]"
+    assert said.count("A team of 6: 2/3 each [4.1.2]") == 2
+    assert "Deducted: awarded to the substitute X [App B.1.1/substitutes]" in said
+
+
 # --- Part recognition ------------------------------------------------------------------------------------------------
 
 

@@ -146,3 +146,45 @@ def test_singapore_knows_the_match_for_third_place_by_its_usual_names(name: str)
     last = "  - matches: [{winner: A, loser: E}]\n    byes: [C]\n  - matches: [{winner: A, loser: C}]\n"
     found = paid(assess("scba", f"{file}{last}  - {{name: {name}, matches: [{{winner: B, loser: D}}]}}\n"))
     assert found["B"] > 0
+
+
+GREEN = """
+event: Oakby
+date: 2026-11-10
+status: {status}
+facts: {{points: {points}, green event: swiss}}
+play: pairs
+contest: swiss
+sessions: [24, 24]
+match boards: 6
+results:
+{rows}
+"""
+
+
+def green(status: str, points: str = "green") -> str:
+    rows = "\n".join(f"  - {{place: {n}, name: P{n}}}" for n in range(1, 13))
+    text = GREEN.format(status=status, points=points, rows=rows)
+    return text if points == "green" else text.replace(", green event: swiss", "")
+
+
+@pytest.mark.clause("ebu", "6.1.1", "6.1.4")
+@pytest.mark.parametrize("status", ["club", "district"])
+def test_green_points_of_a_club_or_a_district_contradict_its_status(status: str) -> None:
+    found = assess("ebu", green(status))
+    (problem,) = found.problems
+    assert (problem.code, problem.path, problem.against) == ("green-below-county", ("status",), ("facts", "points"))
+    assert problem.found == f"Green points are for events of a county or the EBU (6.1), and the status is {status}."
+    assert not found.awards
+
+
+@pytest.mark.clause("ebu", "6.1.1", "6.1.4", "6.4.1(b)")
+@pytest.mark.parametrize("status", ["county", "regional", "national"])
+def test_green_points_of_a_county_or_higher_are_paid_without_a_question(status: str) -> None:
+    assert paid(assess("ebu", green(status)), "green") == {"P1": 150, "P2": 25}
+
+
+@pytest.mark.clause("ebu", "6.1.1", "5.1.1")
+@pytest.mark.parametrize("points", ["local", "blue"])
+def test_other_points_of_a_club_are_as_before(points: str) -> None:
+    assert codes(assess("ebu", green("club", points))) == []

@@ -76,7 +76,9 @@ def test_whoever_is_above_the_limit_of_a_national_event_is_named(down_under: Uni
     south = down_under
     many = [Opening(south.players[0], "green", 2_000, office.NEW_YEAR, 1)]
     opening_balances.enter(opening_balances.compare(many), south.clerk, south.second, AT)
-    played = night(pairs(south.players), status="", facts=(("event", "Super Novice Pairs"),))
+    played = night(
+        pairs(south.players), status="", facts=(("event", "Super Novice Pairs"), ("master ranks", "Graduate 8"))
+    )
     draft = send(south, played, actor=south.clerk).submission
     assert draft is not None
     with pytest.raises(Unanswered, match=f"Above the limit of this event: Ado Bem .{south.players[0].number}.") as told:

@@ -10,6 +10,7 @@ from overtrick.engine import lengths
 from overtrick.engine.event import Ended, Scoring, Tally
 from overtrick.engine.numbers import many, show
 from overtrick.engine.sense.lists import everybody
+from overtrick.engine.victory_points import can_be_of_a_match, widest_draw
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -93,7 +94,7 @@ def _check_result(
     report: Report, stage: Stage, match: Match, this: Round | None, level: Fraction | int, way: Path
 ) -> None:
     """The winner has the higher score, a drawn match equal ones, and its segments are no longer than the match."""
-    margin = level * lengths.length(stage, match, this)
+    margin = max(level * lengths.length(stage, match, this), _drawn_in_victory_points(stage, match, this))
     _check_score(report, stage, match, margin, way)
     for at, segment in enumerate(match.segments):
         _check_score(report, stage, segment, margin, (*way, "segments", at))
@@ -172,6 +173,15 @@ def _check_per_cent(report: Report, own: int | Decimal, other: int | Decimal, wa
         found = f"The scores of a match are given as matchpoints, but {own}:{other} does not add up to 100 per cent."
         remedy = "Give the per cent of each side, or correct 'match scores'."
         report.problem("scores-are-no-per-cent", found, remedy, (*way, "scores"), (*way[:2], "match scores"))
+
+
+def _drawn_in_victory_points(stage: Stage, match: Match, this: Round | None) -> int:
+    """Give the IMPs that may be level in victory points, by which the list is ranked; none for victory points."""
+    one, two = (side.score for side in match.sides)
+    if stage.scoring is not Scoring.VICTORY_POINTS or one is None or two is None:
+        return 0
+    imps = stage.match_scores is Scoring.IMPS or (stage.match_scores is None and not can_be_of_a_match(one, two))
+    return widest_draw(lengths.length(stage, match, this)) if imps else 0
 
 
 # --- Counts ----------------------------------------------------------------------------------------------------------

@@ -33,7 +33,6 @@ _OF_EVENT = {
     "boards before": "boards_before",
     "boards to come": "boards_to_come",
     "direct entrants": "direct_entrants",
-    "still in": "still_in",
     "continues": "continues",
 }
 _OF_STAGE = {

@@ -6,12 +6,12 @@ knows a file format; every reader that finds travellers and no places comes here
 
 from __future__ import annotations
 
+from overtrick.engine.victory_points import VictoryPoints, victory_points
 from overtrick.formats.scoring.contracts import UnreadableContract, Vulnerable, score, vulnerability
 from overtrick.formats.scoring.lines import IndividualLine, TravellerLine, boards_played
 from overtrick.formats.scoring.lists import Entered, RankingList, ranking_lists
 from overtrick.formats.scoring.ranking import Method, rank_individuals, rank_pairs, worths
 from overtrick.formats.scoring.standings import METHODS, RankedLine, standings
-from overtrick.formats.scoring.victory_points import VictoryPoints, victory_points
 
 __all__ = [
     "METHODS",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Contest, Match, Player, Round, Side
-from overtrick.formats.scoring.victory_points import VictoryPoints, victory_points
+from overtrick.engine.victory_points import VictoryPoints, victory_points
 from overtrick.formats.usebio.entries import identity
 from overtrick.formats.usebio.figures import number, whole
 from overtrick.formats.usebio.places import Worked, standing

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from overtrick.engine.event import Contest, Handicap, Play, Schedule, Scoring, Stage
-from overtrick.formats.scoring.victory_points import VictoryPoints
+from overtrick.engine.victory_points import VictoryPoints
 from overtrick.formats.sections import with_lengths
 from overtrick.formats.usebio import header as heads
 from overtrick.formats.usebio import lists, matches, questions, schedule

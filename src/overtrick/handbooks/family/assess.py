@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Assessment, Problem, Refused, Remark, Unknown, refused_by
+from overtrick.engine.assessment import Assessment, NoScale, Problem, Refused, Remark, Unknown, refused_by
 from overtrick.engine.crediting import credit_session
 from overtrick.engine.event import Contest, Handicap, Play, StageKind, Standing
 from overtrick.engine.places import Unranked
 from overtrick.engine.played import StagePlay, seats
 from overtrick.engine.scales import ListScales, Pay
 from overtrick.engine.working import all_reasons
-from overtrick.handbooks.family import cup_results, cups, lists, match_results, players, tie_play_offs
+from overtrick.handbooks.family import cup_results, cups, granted, lists, match_results, players, tie_play_offs
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.credit import LOCAL, Credits, not_placed
 from overtrick.handbooks.family.shared import shared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from overtrick.engine.event import Event, Field, Stage
     from overtrick.engine.places import Tied
@@ -42,7 +42,8 @@ def assess_locally(book: Book, event: Event, routes: Routes, colours: Colours | 
 
     ``colours`` says which parts of it are paid in points of another colour on the same scales.
     """
-    if colours is None and len(event.stages) == 1 and _is_club_night(event.stages[0]):
+    plain = colours is None and not (event.facts and event.fact(granted.SCALE))
+    if plain and len(event.stages) == 1 and _is_club_night(event.stages[0]):
         night = _club_night(book, event, routes)
         if night is not None:
             return night
@@ -66,6 +67,8 @@ def _stage_by_stage(book: Book, event: Event, routes: Routes, colours: Colours |
             )
         except Unknown as unknown:
             office.problem(unknown, index)
+    if event.facts:
+        granted.tell_if_unused(office)
     return office.result()
 
 
@@ -156,16 +159,17 @@ def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> Non
     lists.check_matches(stage, groups, index)
     if cups.is_cup(route, index):
         if route.knock_outs:
-            _assess_cup(office, route, index)
+            _assess_cup(office, route, index, groups)
         else:
-            office.refuse_list(stage, stage.fields, levels.no_such_scale(office.book, "a knock-out for local points"))
+            none = NoScale(levels.no_such_scale(office.book, "a knock-out for local points"))
+            granted.instead(office, stage, groups, none)
         return
     for group in groups:
         with_matches = False
         try:
             with_matches = _assess_group(office, route, index, group)
         except Refused as refused:
-            office.refuse_list(stage, group.fields, refused.working)
+            with_matches = granted.instead(office, stage, [group], refused)
         for name, contestant in group.outside:
             if not (with_matches and contestant.standing is Standing.MATCHES_ONLY):
                 office.refuse(stage, name, contestant, lists.without_standing(office.book, office.event, contestant))
@@ -250,11 +254,13 @@ def matches_not_given(book: Book, stage: Stage) -> Remark:
     return Remark(words, book.clause("match won"), code="matches-not-given")
 
 
-def _assess_cup(office: Credits, route: Route, index: int) -> None:
+def _assess_cup(office: Credits, route: Route, index: int, groups: Sequence[Group]) -> None:
     stage = office.event.stages[index]
     try:
         status, original = cups.terms(route, index)
         route.check_cup(index, original)
         cup_results.credit(office, route, cups.drawn_up(stage, index), status, original)
+    except NoScale as none:
+        granted.instead(office, stage, groups, none)
     except Refused as refused:
         office.refuse_list(stage, stage.fields, refused.working)

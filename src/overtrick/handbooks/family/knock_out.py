@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine import lengths
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import NoScale
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.numbers import Exact, ratio, tidy
 from overtrick.engine.working import FACTOR, PLACES, Step, step
@@ -89,7 +89,7 @@ def first_number(_book: Book, original: int, left: int) -> Step:
 def last_number(book: Book, stage: Stage) -> int:
     """A knock-out has so many rounds at most; if there are more, the earliest become preliminary."""
     if row(stage) not in book.table("knock_out").rows:
-        raise Refused(levels.no_such_scale(book, f"a {stage.contest} of {stage.play}"))
+        raise NoScale(levels.no_such_scale(book, f"a {stage.contest} of {stage.play}"))
     return len(book.table("knock_out").numbers(row(stage))) - 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths, parts
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.assessment import NoScale, Refused, Unknown
 from overtrick.engine.event import Contest, StageKind
 from overtrick.engine.working import Step, step
 from overtrick.handbooks.family import (
@@ -62,10 +62,10 @@ class Route(StageSequence):
             try:
                 found = self.find(index, group)
             except Refused as refused:
-                found = refused.working
+                found = refused
             kept[key] = found
-        if isinstance(found, Step):
-            raise Refused(found)
+        if isinstance(found, Refused):
+            raise type(found)(found.working)
         tariff: Tariff = found
         return tariff
 
@@ -153,7 +153,7 @@ class Route(StageSequence):
 
     def strata(self, _index: int, _group: Group, _category: str, _counts: tuple[int, ...]) -> Tariff:
         """Find what the list of one category of a stratified event is paid; a handbook that has such lists says how."""
-        raise Refused(levels.no_such_scale(self.book, "stratified events"))
+        raise NoScale(levels.no_such_scale(self.book, "stratified events"))
 
     def credit_strata(self, _office: Credits, index: int, _group: Group) -> bool:
         """Credit a stratified list; a handbook that has such lists says how."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import Step
+from overtrick.handbooks import listed_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +55,7 @@ def listed(book: Book, table: str, event: Event, fact: str, what: str) -> str:
     name, rows = event.fact(fact), book.table(table).rows
     if name and name not in rows:
         raise Unknown(
-            f"{what} {name!r}.", f"Give one of: {', '.join(map(str, rows))}.", "facts", fact, code="fact-unknown"
+            f"{what} {name!r}.", listed_names.remedy(map(str, rows), name), "facts", fact, code="fact-unknown"
         )
     return name
 

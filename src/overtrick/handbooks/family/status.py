@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import NoScale
 from overtrick.engine.numbers import Exact, ratio, show
 from overtrick.engine.working import FACTOR, NOTHING, Step, step
 from overtrick.handbooks.family.shared import shared, whole
@@ -45,7 +45,7 @@ def one_level(book: Book, status: Step, change: int, why: str, clause: str) -> S
     """Go one level up (1) or down (-1); between the levels, and past the last, the handbook knows no next one."""
     factors: list[Exact] = [cells[0] for cells in book.table("status").rows.values() if not isinstance(cells[0], str)]
     if status.value not in factors or not 0 <= factors.index(status.value) + change < len(factors):
-        raise Refused(no_scale(book, status, change))
+        raise NoScale(no_scale(book, status, change))
     moved = factors[factors.index(status.value) + change]
     new = step("", moved, FACTOR)
     return step(
@@ -110,7 +110,7 @@ def of_division(book: Book, organiser: Step, division: int, divisions: int, word
     name = label(book, organiser).lower()
     table = book.table("divisions")
     if name not in table.rows:
-        raise Refused(no_such_scale(book, f"{word}s of differing status under {label(book, organiser)} status"))
+        raise NoScale(no_such_scale(book, f"{word}s of differing status under {label(book, organiser)} status"))
     tops = table.numbers(name)
     top = tops[min(divisions, len(tops)) - 1]
     below = f"{name} lowest"

@@ -36,6 +36,7 @@ class Part(NamedTuple):
 
     step: Step
     final: bool  #: earned in the last stage, or for the whole event
+    lost: bool = False  #: deducted for a substitute
 
 
 class Wins(NamedTuple):
@@ -121,7 +122,7 @@ class Account:
                 total = match_awards.matches_won(book, won.figure, won.won, _in_stages(won.stages))
                 self._closed.setdefault(colour, []).append(Part(total, won.final))
             for (colour, *_key), lost in self.lost.items():
-                self._closed.setdefault(colour, []).append(Part(deducted(book, lost), lost.final))
+                self._closed.setdefault(colour, []).append(Part(deducted(book, lost), lost.final, lost=True))
             for colour, parts in self.parts.items():
                 self._closed.setdefault(colour, []).extend(parts)
         return self._closed

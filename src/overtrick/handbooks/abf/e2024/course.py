@@ -129,6 +129,7 @@ class Course(Attendance):
     def check_outright(self, index: int) -> None:
         """Refuse an outright award where a clause of the whole event stands against it."""
         national.counted_once(counted_before=self.event.fact("counted before") == "yes")
+        national.placed_after_the_final(self.listed, {each.kind for each in self.event.stages})
         national.of_one_colour({self.grade(each).colour for each in self.event.stages})
         if self.is_national_qualifier:
             leads = self.event.fact("leads to the national final") == "yes"

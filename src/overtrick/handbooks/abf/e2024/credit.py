@@ -12,7 +12,7 @@ from overtrick.engine.places import ordinal
 from overtrick.engine.scales import PlaceAwards, added
 from overtrick.engine.working import NOTHING, Step, rule, step
 
-from . import eligibility, placing, recognition
+from . import eligibility, placing, recognition, tours
 from .accounts import Account, Spot, recognised_teams
 from .members import Members
 
@@ -44,6 +44,7 @@ class Office:
         self._members = Members(course)
         self._recognises = bool(self.event.facts) and bool(self.event.fact("part recognition"))
         self._accounts: dict[str, Account] = {}
+        self._locals: frozenset[str] = frozenset()
 
     def label(self, stage: Stage) -> str:
         """Name a stage where there are several."""
@@ -123,6 +124,7 @@ class Office:
     def _recognise(self) -> None:
         """Give who is recognised in part the part of the final, and what is lost to the team-mates (4.4.5 note)."""
         try:
+            self._locals = tours.locals_of(self.event) if self.event.facts else self._locals
             told = recognition.percentages(self.event)
             for team in recognised_teams(self._accounts.values(), told):
                 team.share(self.book, told)
@@ -138,21 +140,33 @@ class Office:
     def _closed(self, account: Account) -> Iterator[tuple[str, Step]]:
         """Add the parts of an account up, with the reason of each part that was refused beside them."""
         refused = account.refused()
-        for colour, parts in account.closed(self.book).items():
+        size = min(account.size, LARGEST_TEAM)
+        each_part = self.book.setting("team_of_more") == "each part"
+        closed = account.closed(self.book)
+        is_local = bool(self._locals & {account.player.name, account.player.number, account.spot.contestant})
+        in_green = is_local and closed.keys() - {tours.GREEN}
+        if in_green:
+            closed = {tours.GREEN: [part for parts in closed.values() for part in parts]}
+        for colour, parts in closed.items():
             paying = [part.step for part in parts if part.step.value]
             if not paying:
                 continue
-            size = min(account.size, LARGEST_TEAM)
-            each_part = self.book.setting("team_of_more") == "each part"
+            after: list[Step] = []  #: deducted from what the member of a larger team is awarded
             if size > USUAL_TEAM and each_part:
                 paying = [placing.rounded(self.book, team_part(self.book, part, size)) for part in paying]
+            elif size > USUAL_TEAM:
+                after = [part.step for part in parts if part.lost]
+                paying = [part.step for part in parts if part.step.value and not part.lost]
             whole = added((*paying, *refused), "Session awards and the outright award", "4.3.1/1")
             total = paying[0] if len(paying) == 1 and not refused else whole
             if size > USUAL_TEAM and not each_part:
                 total = team_part(self.book, total, size)
             total = placing.rounded(self.book, total)
+            if after:
+                lost = [placing.rounded(self.book, team_part(self.book, part, size)) for part in after]
+                total = added((total, *lost), "Less what a substitute was awarded", "App B.1.1/substitutes")
             if total.value > 0:
-                yield colour, total
+                yield colour, tours.as_local(self.book, total) if in_green else total
 
 
 def _refusals(accounts: list[Account]) -> Iterator[Refusal]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Asked
 from overtrick.engine.event import Ended, Scoring
 from overtrick.engine.numbers import Exact, exact
+from overtrick.engine.victory_points import can_be_of_a_match
 from overtrick.engine.working import rule
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 HALF = Fraction(1, 2)
 PER_CENT = 100
-#: The victory points of a match add up to one of these; on the scale of 30 the winner has 25 at most.
-_SCALES = ((20, 20), (30, 25))
 _MOST_VICTORY_POINTS = 25
 
 FACTS = {"imps": Scoring.IMPS, "vps": Scoring.VICTORY_POINTS, "matchpoints": Scoring.MATCHPOINTS}
@@ -65,7 +64,7 @@ def matches_of(stage: Stage) -> Iterator[Match]:
 def _beside_victory_points(figures: Iterable[tuple[Decimal | int, Decimal | int]], index: int) -> Scoring:
     """Tell IMPs from victory points: these add up to 20 or 30, IMPs are whole and may be larger than 25."""
     pairs = list(figures)
-    fitting = [_fits(*pair) for pair in pairs]
+    fitting = [can_be_of_a_match(*pair) for pair in pairs]
     if all(fitting):
         return Scoring.VICTORY_POINTS
     highest = max(max(pair) for pair in pairs)
@@ -83,14 +82,6 @@ def _beside_victory_points(figures: Iterable[tuple[Decimal | int, Decimal | int]
         code="abf-match-scores",
         choices=(str(Scoring.IMPS), str(Scoring.VICTORY_POINTS)),
     )
-
-
-def _fits(one: Decimal | int, two: Decimal | int) -> bool:
-    """Say whether two scores can be the victory points of one match."""
-    high, low, both = max(one, two), min(one, two), one + two
-    if low < 0:
-        return False
-    return any(high <= most and (both == scale or (most < scale and high == most)) for scale, most in _SCALES)
 
 
 @rule("4.2.3/margin", "4.2.3 note i", "4.2.3/matchpoints")

@@ -9,15 +9,23 @@ from overtrick.engine.event import StageKind
 from overtrick.engine.working import NOTHING, Step, rule, step
 
 from . import finals
+from .national_events import FINAL_STAGE, FIRST_STAGE
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
+
+    from .national_events import NationalEvent
 
 PLAY_OFF = "7.5.3"
 BUTLER = "7.5.4"
 INTERSTATE_TEAMS = "7.5.5"
 GRAND_NATIONAL = "7.5.7"
 NATIONAL_OPEN = "7.5.8"
+#: The stages that the lists of events name.
+_STAGES = {FIRST_STAGE: StageKind.QUALIFYING, FINAL_STAGE: StageKind.FINAL}
 #: The paragraph of each that has the premium.
 _PREMIUM = {
     PLAY_OFF: "7.5.3/1",
@@ -34,6 +42,23 @@ GNOT_FINAL_TEAMS = 10
 def has_own_premium(clause: str) -> bool:
     """Say whether a national event decides its premium by itself."""
     return clause in (PLAY_OFF, *BY_KIND, GRAND_NATIONAL, NATIONAL_OPEN)
+
+
+@rule("7.3.2/02", "7.3.3/18", "7.5.4/1", "7.5.4/2")
+def as_listed(event: Event, listed: NationalEvent) -> Event:
+    """An event that is listed stage by stage is the stage that its name says, if it does not tell itself."""
+    kind = _STAGES.get(listed.stage)
+    if kind is None or len(event.stages) > 1 or event.stages[0].kind is not StageKind.ONLY:
+        return event
+    return event._replace(stages=(event.stages[0]._replace(kind=kind),))
+
+
+@rule("7.5.4/3")
+def placed_after_the_final(listed: NationalEvent | None, kinds: Collection[StageKind]) -> None:
+    """The outright award of such an event is for both stages together: the first one alone has none."""
+    if listed is not None and listed.stage == FIRST_STAGE and StageKind.FINAL not in kinds:
+        words = "No outright award for stage 1 alone: it counts the sessions of both stages, and comes with the final"
+        raise Refused(step(words, 0, NOTHING, clause="7.5.4/3"))
 
 
 @rule("7.5.3/3", "7.5.4/3", "7.5.5", "7.5.7/7", "7.5.8/2")

@@ -7,28 +7,31 @@ from typing import TYPE_CHECKING
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.numbers import Exact
 from overtrick.engine.records import NamedTuple
-from overtrick.engine.working import FACTOR, Step, rule, step
+from overtrick.engine.working import FACTOR, NOTHING, Step, rule, step
+from overtrick.handbooks import listed_names
 
 from . import entrants, ranks
 from .written import points
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from overtrick.handbooks.edition import Book
 
     from .entrants import Entrant
 
 OPEN = "open"
-
-_SHOWN = 5
+#: The second part of a name where the stages of an event are listed one by one (7.3.2/02, 7.3.3/18).
+FIRST_STAGE, FINAL_STAGE = "stage 1", "final"
 
 
 class NoSuchEvent(LookupError):
     """No national event goes by that name."""
 
-    def __init__(self, name: str, like: list[str]) -> None:
+    def __init__(self, name: str, known: Iterable[str]) -> None:
         """Say which names come near."""
-        near = f"; did you mean {', '.join(like)}" if like else ""
-        super().__init__(f"no national event is called {name!r}{near}")
+        super().__init__(f"No national event is called {name!r}")
+        self.remedy = listed_names.remedy(known, name)
 
 
 class NationalEvent(NamedTuple):
@@ -47,23 +50,40 @@ class NationalEvent(NamedTuple):
     clause: str
     working: Step
 
+    @property
+    def stage(self) -> str:
+        """Say which stage of an event is listed by itself; empty where the whole event is."""
+        return next((part for part in self.name.split(", ")[1:-1] if part in (FIRST_STAGE, FINAL_STAGE)), "")
 
-def names(book: Book, containing: str = "") -> list[str]:
-    """List the events, or those with some words in the name; upper and lower case are the same."""
-    words = containing.casefold().split()
-    return [
-        str(key) for key in book.table("national_events").rows if all(each in str(key).casefold() for each in words)
-    ]
+    @property
+    def is_limited(self) -> bool:
+        """Say whether masterpoints or ranks limit who may enter."""
+        return bool(self.points_below or self.rank_below)
 
 
-@rule("7.2.1/01", "7.3.1/01")
+def names(book: Book) -> list[str]:
+    """List the events."""
+    return [str(key) for key in book.table("national_events").rows]
+
+
+def _by_name(book: Book) -> dict[str, str]:
+    """List the events by every name they are known by, written plainly."""
+    found: dict[str, str] | None = book.kept.get("national events")
+    if found is None:
+        others = book.table("national_names")
+        found = {listed_names.plain(str(key)): others.text(str(key), "event") for key in others.rows}
+        found |= {listed_names.plain(key): key for key in names(book)}
+        book.kept["national events"] = found
+    return found
+
+
+@rule("7.2.1/01", "7.3.1/01", "7.5.6")
 def event(book: Book, name: str) -> NationalEvent:
-    """Find a listed event by its name; each field of an event with several is listed by itself."""
+    """Find a listed event by its name, or by another it goes by; each field of an event is listed by itself."""
     table = book.table("national_events")
-    key = next((each for each in names(book) if each.casefold() == name.strip().casefold()), None)
+    key = _by_name(book).get(listed_names.plain(name))
     if key is None:
-        like = names(book, name) if name.strip() else []
-        raise NoSuchEvent(name, like[:_SHOWN])
+        raise NoSuchEvent(name, [*names(book), *map(str, book.table("national_names").rows)])
     restriction, amplification = table.number(key, "restriction"), table.number(key, "amplification")
     clause = table.text(key, "clause")
     grade, colour = table.text(key, "grade"), table.text(key, "colour")
@@ -109,6 +129,14 @@ def below_the_limit(book: Book, listed: NationalEvent, entrant: Entrant) -> Find
         rank = f"{entrant.rank} Master" if entrant.rank else "without a rank"
         return finding(sentence, holds=holds, clause=listed.clause, rank=rank, limit=listed.rank_below)
     return finding("no limit by points or rank", holds=True, clause=listed.clause)
+
+
+@rule("7.2.2/03", "7.2.2/04", "7.2.2/19", "4.4.9/1")
+def limit(listed: NationalEvent) -> Step:
+    """An event that masterpoints or ranks limit is a master event."""
+    below = f"{points(listed.points_below)} masterpoints" if listed.points_below else f"{listed.rank_below} Master"
+    words = "The {name} is for players below {below}: a master event"
+    return step(words, 0, NOTHING, clause=listed.clause, name=listed.name, below=below)
 
 
 @rule("7.1")

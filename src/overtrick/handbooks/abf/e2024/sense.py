@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem, Unknown
-from overtrick.engine.event import Play, Scoring
+from overtrick.engine.event import Play, Scoring, StageKind
+from overtrick.engine.parts import BEFORE
 from overtrick.engine.working import rule
 
-from . import grades, match_scores, recognition
+from . import grades, match_scores, national_events, recognition, tours
 from .terms import CONGRESSES, Terms
 
 if TYPE_CHECKING:
@@ -36,10 +37,12 @@ def check(book: Book, event: Event) -> Iterator[Problem]:
             return
         yield from _grades(terms)
         yield from _congress(event)
+        yield from _master_event(terms)
         yield from _championship(terms)
         yield from _percentages(terms)
         yield from _recognition(terms)
         yield from _amplification(terms)
+        yield from _stages(terms)
     yield from _match_scores(event)
 
 
@@ -87,20 +90,35 @@ def _grade_of_congress(terms: Terms) -> str:
     return grades.congress_grade(congress, role or "minor", terms.sessions_held())
 
 
-@rule("5.3.2", "5.3.3/1")
+@rule("5.3.3/1", "5.1.2/9")
 def _congress(event: Event) -> Iterator[Problem]:
-    """An event is something at a congress only where there is one; a restricted one takes a master factor."""
+    """An event is something at a congress only where there is one."""
     role = event.fact("congress event")
     if role and not event.fact("congress"):
         found = f"It is the {role!r} event of a congress, but no congress is given. Which kind of congress was it?"
         remedy = f"Give 'congress', one of {', '.join(CONGRESSES)}."
         known = tuple(CONGRESSES)
         yield Problem(found, remedy, ("facts", "congress"), code="abf-congress", asks=True, choices=known)
-    if role == "restricted" and event.fact("master event") == "no":
+    if event.fact(tours.LOCALS) and event.fact("congress") != "tour":
+        found = "There are 'locals', who have green points on a tour (5.1.2), but the event is none of a tour."
+        yield _contradiction("abf-locals", found, "Give 'congress: tour', or leave them out.", tours.LOCALS, "congress")
+
+
+@rule("5.3.2", "4.4.9/1", "7.2.2/19")
+def _master_event(terms: Terms) -> Iterator[Problem]:
+    """An event that is restricted at a congress, or limited by the national list, has a master factor."""
+    event = terms.event
+    if event.fact("master event") != "no":
+        return
+    if event.fact("congress event") == "restricted":
         found = "A restricted event of a congress takes a master factor (5.3.2), but 'master event' is no."
         remedy = "Leave 'master event' out, or correct 'congress event'."
         yield _contradiction("abf-master-event", found, remedy, "master event", "congress event")
-    if event.fact("master event") == "no" and event.fact("master ranks"):
+    if terms.listed is not None and terms.listed.is_limited:
+        found = f"The {terms.listed.name} is limited by masterpoints and takes a master factor (4.4.9), but "
+        remedy = "Leave 'master event' out, or correct the name of the event."
+        yield _contradiction("abf-master-event", f"{found}'master event' is no.", remedy, "master event", "event")
+    if event.fact("master ranks"):
         found = "There are 'master ranks', but 'master event' is no."
         yield _contradiction("abf-master-event", found, "Keep one of them.", "master ranks", "master event")
 
@@ -170,6 +188,32 @@ def _amplification(terms: Terms) -> Iterator[Problem]:
     if told != terms.listed.amplification:
         found = f"The tables are multiplied by {event.fact('amplification')}, but the list has another factor (7.5)."
         yield _contradiction("abf-amplification", found, "Leave 'amplification' out.", "amplification", "event")
+
+
+@rule("7.3.2/02", "7.3.3/18", "7.5.4/3")
+def _stages(terms: Terms) -> Iterator[Problem]:
+    """An event that is listed stage by stage is that stage; its final alone needs the tables and boards of stage 1."""
+    event, listed = terms.event, terms.listed
+    kinds = {stage.kind for stage in event.stages}
+    if listed is None or not listed.stage:
+        return
+    is_final = listed.stage == national_events.FINAL_STAGE
+    other = StageKind.QUALIFYING if is_final else StageKind.FINAL
+    if kinds == {other}:
+        found = f"By its name the event is {listed.stage} of the {listed.name.split(',')[0]}, but 'stage' is {other}."
+        against = ("facts", "event")
+        path: Path = ("stages", 0, "stage")
+        yield Problem(found, "Correct the name or the stage.", path, code="abf-stage-1", against=against)
+    elif is_final and StageKind.QUALIFYING not in kinds:
+        if event.stages[0].original_tables is None:
+            question = "How many tables played stage 1? The outright award depends on them (7.5.4)."
+            where: Path = ("stages", 0, "original tables")
+            yield Problem(question, "Give 'original tables'.", where, code="abf-original-tables", asks=True)
+        if event.boards_before is None:
+            question = (
+                "How many boards did each of the finalists play in stage 1? They count for the outright award (7.5.4)."
+            )
+            yield Problem(question, f"Give '{BEFORE}'.", (BEFORE,), code="boards-before-missing", asks=True)
 
 
 @rule("4.2.3 note i", "4.2.3/matchpoints")

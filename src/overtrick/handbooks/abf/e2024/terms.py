@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ CONGRESSES = {
     "super festival": ("major", "restricted", "minor championship", "walk-in", "minor"),
     "tour": ("major", "other major", "open", "supervised"),
 }
+#: A rank, with how many have it before or after.
+_COUNTED = re.compile(r"\s*(?:([0-9]{1,4})\s*[x\u00d7]?\s+)?(.*?)(?:\s*[x\u00d7:=]?\s*([0-9]{1,4}))?\s*")
 #: What the fact 'championship' calls the play-off of a State (6.2.2).
 STATE_PLAY_OFF = "play-off"
 RESTRICTIONS = {"age": "age", "gender": "gender", "sex": "gender"}
@@ -42,7 +45,7 @@ class Terms:
         self.event = event
 
     def check(self) -> None:
-        """See that every fact is one the scheme knows."""
+        """See that every fact is one the scheme knows; what the name of the event says of its stage holds from here."""
         if not self.event.facts:
             return
         congress, role = self.event.fact("congress"), self.event.fact("congress event")
@@ -58,7 +61,9 @@ class Terms:
         by = self.event.fact("restricted by")
         if by and by not in RESTRICTIONS:
             raise Unknown(f"Entry is not restricted by {by!r}.", "Give age or gender.", "facts", code="fact-unknown")
-        _ = self.amplification, self.listed, self.ranks
+        _ = self.amplification, self.ranks
+        if self.listed is not None:
+            self.event = national.as_listed(self.event, self.listed)
 
     @staticmethod
     def _check_role(congress: str, role: str) -> None:
@@ -81,7 +86,7 @@ class Terms:
         try:
             return national_events.event(self.book, name)
         except national_events.NoSuchEvent as error:
-            raise Unknown(f"{error}.", "Name it as the scheme lists it.", "facts", code="fact-unknown") from None
+            raise Unknown(f"{error}.", error.remedy, "facts", "event", code="fact-unknown") from None
 
     def grade_name(self, stage: Stage) -> str:
         """Give the grade: the stage's own, that of the list of national events, of a congress, or as told."""
@@ -135,11 +140,19 @@ class Terms:
         if self.listed is not None and self.listed.restriction != 1 and not by:
             by = "gender" if self.listed.entry in ("women", "mixed") else "age"
         found = [
-            grades.master_factor(self.book, name, self.ranks) if self.ranks else None,
+            self._master_factor(name) if self.ranks else None,
             grades.restriction_factor(self.book, name, by),
             grades.state_factor(self.book, self.event.fact("championship")),
         ]
         return [each for each in found if each is not None]
+
+    def _master_factor(self, grade: str) -> Step:
+        factor = grades.master_factor(self.book, grade, self.ranks)
+        if self.listed is None or not self.listed.is_limited:
+            return factor
+        from . import national_events  # noqa: PLC0415 - most events are none of them
+
+        return factor._replace(because=(*factor.because, national_events.limit(self.listed)))
 
     @property
     def paid_by(self) -> str:
@@ -158,9 +171,8 @@ class Terms:
         """List the ranks of a master event, as told or of its entrants; each player counts once, substitutes do not."""
         told = self.event.fact("master ranks")
         if told:
-            return [self._rank(rank) for rank in told.split(",")]
-        restricted = self.event.fact("congress event") == "restricted" and self.event.fact("congress") != ""
-        if self.event.fact("master event") != "yes" and not restricted:
+            return [rank for part in told.split(",") for rank in self._counted(part)]
+        if not self.is_master_event:
             return []
         entrants = {
             player.number or (contestant.name, player.name): player.rank
@@ -170,19 +182,39 @@ class Terms:
             if not player.substitute
         }
         if not any(entrants.values()):
-            self._ask_for_ranks(restricted=restricted)
+            self._ask_for_ranks()
         return [self._rank(rank) if rank else "Graduate" for rank in entrants.values()]
 
-    @staticmethod
+    @property
+    @rule("4.4.9/1", "5.3.2", "7.2.2/19")
+    def is_master_event(self) -> bool:
+        """Entry by rank or by masterpoints makes a master event: as told, restricted at a congress, or as listed."""
+        return bool(self._master_kind)
+
+    @property
+    def _master_kind(self) -> str:
+        if self.listed is not None and self.listed.is_limited:
+            return f"The {self.listed.name}, limited by masterpoints (4.4.9),"
+        if self.event.fact("congress event") == "restricted" and self.event.fact("congress"):
+            return "A restricted event of a congress (5.3.2)"
+        return "A master event (4.4.9)" if self.event.fact("master event") == "yes" else ""
+
     @rule("4.4.9/1", "5.3.2")
-    def _ask_for_ranks(*, restricted: bool) -> None:
+    def _ask_for_ranks(self) -> None:
         """A master event, and a restricted event of a congress, takes a factor that only the ranks give."""
-        kind = "A restricted event of a congress (5.3.2)" if restricted else "A master event (4.4.9)"
-        found = (
-            f"{kind} takes the factor of its ranks. Which ranks did the entrants have, one for each: Graduate, Club?"
-        )
-        remedy = "Give each player's rank, or 'master ranks' with one rank for each entrant: Graduate, Club, Local."
+        found = f"{self._master_kind} takes the factor of its ranks. How many entrants of each rank were there?"
+        remedy = "Give each player's rank, or 'master ranks' with the entrants of each: Graduate 6, Club 14, Local 4."
         raise Asked(found, remedy, "facts", "master ranks", code="abf-master-ranks")
+
+    @classmethod
+    def _counted(cls, written: str) -> list[str]:
+        """Read a rank with the entrants that have it: Life 12, or 12 x Life; without a number it is one of them."""
+        match = _COUNTED.fullmatch(written)
+        before, rank, after = match.groups() if match is not None else (None, written, None)
+        if before and after:
+            found = f"{written.strip()!r} counts its entrants twice."
+            raise Unknown(found, "Write it once: Life 12.", "facts", "master ranks", code="fact-unknown")
+        return [cls._rank(rank)] * int(before or after or 1)
 
     @staticmethod
     @rule("4.4.9/2")

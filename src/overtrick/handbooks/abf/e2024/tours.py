@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine.assessment import Unknown
 from overtrick.engine.findings import Checklist, Finding, both, checklist, finding
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import NOTHING, Step, rule, step
@@ -13,6 +14,7 @@ from . import directors
 from .congress_championships import OF_A_TOUR, Championship
 
 if TYPE_CHECKING:
+    from overtrick.engine.event import Event
     from overtrick.handbooks.edition import Book
 
 
@@ -25,6 +27,11 @@ class Tour(NamedTuple):
     players_dissatisfied: bool = False  #: and that was established
     states_told: bool | None = None  #: the own State Association, and those of the States visited
     majors: tuple[Championship, ...] = ()
+
+
+#: The fact that names who lives near the venue and is not on the tour.
+LOCALS = "locals"
+GREEN = "green"
 
 
 class Visitor(NamedTuple):
@@ -97,3 +104,21 @@ def colour_for(book: Book, visitor: Visitor, colour: str = "red") -> tuple[str, 
         return colour, step(sentence, 0, NOTHING, clause="5.1.2/9", limit=limit, colour=colour)
     sentence = "Not on the tour and from within {limit} km: green points only"
     return "green", step(sentence, 0, NOTHING, clause="5.1.2/9", limit=limit)
+
+
+def locals_of(event: Event) -> frozenset[str]:
+    """Read who has green points only, each by name or number or as a contestant; all of them must have played."""
+    told = frozenset(each.strip() for each in event.fact("locals").replace(";", ",").split(",") if each.strip())
+    contestants = [each for stage in event.stages for field in stage.fields for each in field.contestants]
+    known = {each.name for each in contestants}
+    known |= {name for each in contestants for player in each.players for name in (player.name, player.number)}
+    for name in sorted(told - known):
+        found = f"{name!r} should be a local player, but nobody of that name or number played."
+        raise Unknown(found, "Write the name or the number as in the results.", "facts", LOCALS, code="abf-locals")
+    return told
+
+
+@rule("5.1.2/9")
+def as_local(book: Book, total: Step) -> Step:
+    """Who lives within 50 km and is not on the tour has the points of a major event in green (errata 5.42)."""
+    return step("{why}", total.value, because=(total,), why=colour_for(book, Visitor(on_the_tour=False))[1].says)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.working import rule
 from overtrick.handbooks.family import assess as family
+from overtrick.handbooks.family import victory_points
 from overtrick.handbooks.family.credit import LOCAL, Credits
 
 from .scale_selection import Route
@@ -29,6 +31,10 @@ def scales(book: Book, event: Event) -> ListScales | None:
 
 def assess(book: Book, event: Event) -> Assessment:
     """Work out every award of an event, and why everybody else has none; of local points unless it says otherwise."""
+    return victory_points.assessed(book, event, partial(_assess, book)) if event.facts else _assess(book, event)
+
+
+def _assess(book: Book, event: Event) -> Assessment:
     if (event.facts or event.organiser) and (points := colour(event)) != LOCAL:
         return _other_points(book, event, points)
     return assess_locally(book, event)

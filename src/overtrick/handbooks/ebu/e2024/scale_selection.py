@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Asked, Refused, Remark, Unknown
+from overtrick.engine.assessment import Asked, NoScale, Refused, Remark, Unknown
 from overtrick.engine.event import StageKind
 from overtrick.engine.numbers import ratio, up
 from overtrick.engine.scales import Pay
@@ -103,7 +103,7 @@ class Route(scale_selection.Route):
         """Find what the list of one category is paid, in an event that is large enough as a whole."""
         stage = self.stage(index, group)
         if stage.kind is not StageKind.ONLY:
-            raise Refused(levels.no_such_scale(self.book, "a stratified stage of a longer event"))
+            raise NoScale(levels.no_such_scale(self.book, "a stratified stage of a longer event"))
         status = self.status(index, group.fields[0].status)
         return stratified.tariff(self.book, self.size(stage, group), counts, category, stage, status)
 

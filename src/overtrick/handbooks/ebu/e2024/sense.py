@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem
 from overtrick.engine.working import rule
-from overtrick.handbooks.family import majors
+from overtrick.handbooks.family import granted, majors, victory_points
 
 from .assess import BLUE, EBU
 from .scale_selection import SIDE_EVENT
@@ -20,14 +20,20 @@ if TYPE_CHECKING:
 POINTS = "points"
 GREEN = "green"
 
+#: Who has no green points of their own.
+BELOW_A_COUNTY = ("club", "district")
 #: Facts that belong to events of one colour.
 COLOUR_OF = {"green event": GREEN, "blue event": BLUE}
 
 
 def check(book: Book, event: Event) -> Iterator[Problem]:
     """Find contradictions, and facts that are missing beside others."""
+    if victory_points.concern(event):
+        yield from victory_points.check(event)
     if event.facts:
+        yield from granted.check(event)
         yield from colour_of_points(event)
+        yield from green_below_a_county(event)
     if event.major_championship:
         yield from not_a_major(book, event)
         yield from beside_a_licensed_event(event)
@@ -71,3 +77,12 @@ def colour_of_points(event: Event) -> Iterator[Problem]:
             asks=True,
             choices=("local", BLUE, GREEN),
         )
+
+
+@rule("6.1.1", "6.1.4")
+def green_below_a_county(event: Event) -> Iterator[Problem]:
+    """Green points are for events of a county and of the EBU: one of a club or a district has none."""
+    if event.fact(POINTS) == GREEN and event.status in BELOW_A_COUNTY:
+        found = f"Green points are for events of a county or the EBU (6.1), and the status is {event.status}."
+        remedy = "Give the status of the licence, county or higher; or correct the points."
+        yield Problem(found, remedy, ("status",), code="green-below-county", against=("facts", POINTS))

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.engine.assessment import Refused, Unknown
+from overtrick.engine.assessment import NoScale, Unknown
 from overtrick.engine.findings import Checklist, Finding, checklist, finding
 from overtrick.engine.numbers import Exact
 from overtrick.engine.working import FACTOR, NOTHING, Step, rule, step
@@ -76,7 +76,7 @@ def regular_game(book: Book, organiser: OrganiserKind, *, members_only: bool, ga
     if organiser == OrganiserKind.CLUB:
         return _of(book, "club game", members_only=members_only)
     if organiser != OrganiserKind.COUNTY:
-        raise Refused(levels.no_such_scale(book, f"regular games of another organiser ({organiser}) without a licence"))
+        raise NoScale(levels.no_such_scale(book, f"regular games of another organiser ({organiser}) without a licence"))
     often = more_than_monthly(book, games)
     if often.holds:
         found = _of(book, "county game more than monthly", members_only=members_only)

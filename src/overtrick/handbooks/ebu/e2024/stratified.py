@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import NoScale, Refused
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import show
 from overtrick.engine.working import Step, rule, step
@@ -42,7 +42,7 @@ def enough_in_the_list(book: Book, category: str, counts: tuple[int, ...]) -> No
 def tariff(book: Book, everybody: Size, counts: tuple[int, ...], category: str, stage: Stage, status: Step) -> Tariff:
     """Each list pays its part of the field by its own scale; in two directions the smaller one decides for both."""
     if everybody.play is Play.INDIVIDUAL:
-        raise Refused(levels.no_such_scale(book, "a stratified individual event"))
+        raise NoScale(levels.no_such_scale(book, "a stratified individual event"))
     enough_in_the_list(book, category, counts)
     size = everybody._replace(counts=counts)
     tables = size.tables(book)

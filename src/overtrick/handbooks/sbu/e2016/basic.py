@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import NoScale
 from overtrick.engine.numbers import tidy
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import entry
@@ -53,7 +53,7 @@ def tariff(book: Book, size: Size, status: Step, championship: Championship, boa
     part = scales.USUAL
     if boards >= long:
         if book.setting("long_event") == "ask for a scale":
-            raise Refused(no_long_scale(boards, long))
+            raise NoScale(no_long_scale(boards, long))
         part = "paid in a long event"
     paid = scales.paid_places(book, size.play, size.counts[0], part)
     winner = championships.raised(book, top(book, size, paid), championship)

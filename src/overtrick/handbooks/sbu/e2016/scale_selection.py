@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine import parts
-from overtrick.engine.assessment import Refused, Remark, Unknown
-from overtrick.engine.event import Contest, Play, Schedule, StageKind
+from overtrick.engine.assessment import NoScale, Refused, Remark, Unknown
+from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import assess, entry, lists, scale_selection
 from overtrick.handbooks.family import status as levels
-from overtrick.handbooks.family.shared import whole
 from overtrick.handbooks.family.stage_sequence import SERIES
 
 from . import aggregates, basic, championships, finals, swiss
@@ -95,7 +93,7 @@ class Route(scale_selection.Route):
         if len(self.event.stages) > 1 or stage.kind is not StageKind.ONLY:
             return self._stage_of_several(index, group)
         if stage.contest is Contest.LEAGUE or group.fields[0].division:
-            raise Refused(levels.no_such_scale(self.book, "leagues and divisions"))
+            raise NoScale(levels.no_such_scale(self.book, "leagues and divisions"))
         entry.long_enough(self.book, stage.schedule)
         if stage.contest is Contest.SWISS:
             return swiss.tariff(self.book, size, stage, self.status(index), self.championship)
@@ -105,16 +103,9 @@ class Route(scale_selection.Route):
     def championship(self) -> Championship:
         """Say which championship the event is; a list of several events always has boards enough for a long one."""
         long = any(stage.contest in SERIES for stage in self.event.stages)
-        found = championships.of_event(self.event, self.boards_of_all_stages(), self.book)
+        boards = sum(stage.schedule.boards for stage in self.event.stages)
+        found = championships.of_event(self.event, boards, self.book)
         return found._replace(long=found.long or long)
-
-    def boards_of_all_stages(self) -> int:
-        """Count the boards of the whole event: from 36 on more are paid, and a minor championship is paid more."""
-        told, least = sum(stage.schedule.boards for stage in self.event.stages), whole(self.book, "long event")
-        if any(stage.contest in SERIES for stage in self.event.stages):
-            return told
-        why = f"An event of {least} boards in all is paid otherwise (ch1.share-exceptions, ch2.minor-long)"
-        return parts.boards_of_the_whole(self.event, told, least, why)
 
     def series(self, index: int) -> Series:
         """Give the events that a list adds up, which must be told."""
@@ -136,7 +127,7 @@ class Route(scale_selection.Route):
 
     def _aggregate(self, index: int, group: lists.Group) -> Tariff:
         stage = self.event.stages[index]
-        if parts.leads_to_a_final(self.event, index):
+        if any(later.kind is StageKind.FINAL for later in self.event.stages[index + 1 :]):
             raise Refused(aggregates.waits_for_the_final())
         championship = self.championship
         if stage.play is Play.INDIVIDUAL and self.event.fact("aggregated events") not in ("", "individual"):
@@ -168,13 +159,12 @@ class Route(scale_selection.Route):
         """A teams event with scores carried forward is one event; other stages have their scales elsewhere."""
         stages = self.event.stages
         stage = stages[index]
-        untold = (self.event.boards_before, self.event.boards_to_come)
-        for schedule in (*(each.schedule for each in stages), *(Schedule(boards) for boards in untold if boards)):
-            entry.long_enough(self.book, schedule)
+        for each in stages:
+            entry.long_enough(self.book, each.schedule)
         if stage.play is Play.TEAMS and any(each.carry_forward for each in stages):
-            if index != len(stages) - 1 or parts.goes_on(self.event):
+            if index != len(stages) - 1:
                 raise Refused(finals.paid_once())
-            boards = self.boards_of_all_stages()
+            boards = sum(each.schedule.boards for each in stages)
             size = self.size(stage, group)
             return basic.tariff(self.book, size, self.status(index), self.championship, boards)
         if index and stage.kind is StageKind.FINAL and stages[index - 1].kind is StageKind.QUALIFYING:
@@ -182,7 +172,7 @@ class Route(scale_selection.Route):
             failed = finals.not_cut_enough(self.book, before, after)
             if failed is not None:
                 raise Refused(failed)
-        raise Refused(finals.no_scale_here())
+        raise NoScale(finals.no_scale_here())
 
     def _check_entry(self, index: int, group: lists.Group) -> None:
         """Complete tables are counted over both directions, and before a final those who entered the events."""

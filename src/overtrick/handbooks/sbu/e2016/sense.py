@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Movement
 from overtrick.engine.working import rule
-from overtrick.handbooks.family import majors
+from overtrick.handbooks.family import granted, majors
 
 from . import championships
 
@@ -34,6 +34,7 @@ def check(_book: Book, event: Event) -> Iterator[Problem]:
     if event.major_championship:
         yield from which_championship(event)
     if event.facts:
+        yield from granted.check(event)
         yield from which_movement(event)
 
 

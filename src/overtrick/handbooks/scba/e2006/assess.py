@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Remark
 from overtrick.handbooks.family import assess as family
+from overtrick.handbooks.family import victory_points
 
 from . import guide, knock_outs, overseas, points
 from .scale_selection import Route
@@ -28,6 +29,10 @@ def assess(book: Book, event: Event) -> Assessment:
     event = knock_outs.apart(event)
     if not event.facts:
         return family.assess_locally(book, event, Route)
+    return victory_points.assessed(book, event, partial(_with_facts, book))
+
+
+def _with_facts(book: Book, event: Event) -> Assessment:
     return family.or_why_not(book, event, lambda: _assess(book, guide.with_guide(book, event)))
 
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from overtrick.engine import lengths
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import NoScale, Refused
 from overtrick.engine.event import Round, StageKind
 from overtrick.engine.working import PLACES, Step, rule, step
 from overtrick.handbooks.family import cups, knock_out
@@ -87,7 +87,7 @@ def challenge(book: Book, stage: Stage) -> list[RoundPlan]:
     """In the challenge every match puts one team out: preliminary until 4 or 8 remain, then by rounds (errata E19)."""
     teams = sum(field.size for field in stage.fields)
     if teams > MOST_CHALLENGERS:
-        raise Refused(levels.no_such_scale(book, f"a challenge of {teams} teams"))
+        raise NoScale(levels.no_such_scale(book, f"a challenge of {teams} teams"))
     full = 1 << ((teams - 1).bit_length() - 1)
     singles = [this._replace(matches=(match,)) for this in stage.rounds for match in this.matches]
     singles = singles or [Round(boards=stage.match_boards, entered=2)] * (teams - 1)

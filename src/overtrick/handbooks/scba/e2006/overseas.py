@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from overtrick.engine import days
-from overtrick.engine.assessment import Refused, Remark, Unknown
+from overtrick.engine.assessment import NoScale, Refused, Remark, Unknown
 from overtrick.engine.event import Play
 from overtrick.engine.findings import beforehand, finding
 from overtrick.engine.numbers import down, up
@@ -56,7 +56,7 @@ def level(book: Book, event: Event, play: Play) -> Step:
     if play is Play.TEAMS:
         return found
     if table.text(name, "for") == NATIONAL or play is not Play.PAIRS:
-        raise Refused(levels.no_such_scale(book, f"{play} at the {name}"))
+        raise NoScale(levels.no_such_scale(book, f"{play} at the {name}"))
     return levels.one_level(book, found, -1, "Pairs at an event abroad", "5.1.6")
 
 

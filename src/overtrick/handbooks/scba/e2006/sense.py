@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Problem, Unknown
 from overtrick.engine.working import rule
-from overtrick.handbooks.family import majors
+from overtrick.handbooks.family import granted, majors, victory_points
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.shared import whole
 
@@ -29,7 +29,10 @@ NOT_OF_A_CONGRESS = ("club", statuses.SCBA)
 
 def check(book: Book, event: Event) -> Iterator[Problem]:
     """Find contradictions."""
+    if victory_points.concern(event):
+        yield from victory_points.check(event)
     if event.facts:
+        yield from granted.check(event)
         yield from against_the_guide(book, event)
         yield from against_a_congress(event)
     if event.major_championship:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import Asked, Refused, Unknown
 from overtrick.engine.event import StageKind
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import assess as family
+from overtrick.handbooks.family import victory_points
 from overtrick.handbooks.family.credit import Credits
 from overtrick.handbooks.family.green_credit import GREEN
 from overtrick.handbooks.family.green_stages import FACT
@@ -32,6 +34,10 @@ def assess(book: Book, event: Event) -> Assessment:
     """Work out every award of an event, and why everybody else has none."""
     if not event.facts:
         return family.assess_locally(book, event, Route)
+    return victory_points.assessed(book, event, partial(_with_facts, book))
+
+
+def _with_facts(book: Book, event: Event) -> Assessment:
     return family.or_why_not(book, event, lambda: _assess(book, events.with_appendix(book, event)))
 
 

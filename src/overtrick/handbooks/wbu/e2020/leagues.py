@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import NoScale
 from overtrick.engine.numbers import tidy, up
 from overtrick.engine.working import POINTS, Step, rule, step
 from overtrick.handbooks.family import leagues
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 def check(book: Book, division: Division) -> None:
     """The handbook has leagues of clubs and areas, of up to three divisions; the Secretary is asked about others."""
     if division.organiser.lower() not in book.table("divisions").rows:
-        raise Refused(levels.no_such_scale(book, f"a league at {division.organiser} status"))
+        raise NoScale(levels.no_such_scale(book, f"a league at {division.organiser} status"))
     most = whole(book, "divisions at most")
     if division.of > most:
         what = f"a league of {division.of} divisions that count"
-        raise Refused(levels.no_such_scale(book, what))
+        raise NoScale(levels.no_such_scale(book, what))
 
 
 @rule("4.1.4.2 club", "4.1.4.2 area")

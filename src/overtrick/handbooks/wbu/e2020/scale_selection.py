@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.engine.assessment import Refused
+from overtrick.engine.assessment import NoScale
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.working import rule
 from overtrick.handbooks.family import basic, ladders, matches, scale_selection
@@ -60,7 +60,7 @@ class Route(scale_selection.Route):
                 self.book, size, stage, self.divisions(self.event.stages[index])[group.fields[0].division]
             )
         if stage.kind not in BY_ITSELF:
-            raise Refused(levels.no_such_scale(self.book, f"a {stage.kind} for local points"))
+            raise NoScale(levels.no_such_scale(self.book, f"a {stage.kind} for local points"))
         status = self.status(index, group.fields[0].status)
         if self.event.fact("simultaneous") == "yes":
             simultaneous.one_list(len(self.groups(index)), index)

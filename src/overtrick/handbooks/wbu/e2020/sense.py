@@ -8,6 +8,7 @@ from overtrick.engine.assessment import Problem
 from overtrick.engine.event import Contest, Play
 from overtrick.engine.lengths import CUPS
 from overtrick.engine.working import rule
+from overtrick.handbooks.family import granted, victory_points
 from overtrick.handbooks.family.green_stages import FACT
 
 from . import events
@@ -30,8 +31,11 @@ _CONTESTS = {
 
 def check(book: Book, event: Event) -> Iterator[Problem]:
     """Give every contradiction between facts, and between a fact and the rest of the event."""
+    if victory_points.concern(event):
+        yield from victory_points.check(event)
     if not event.facts:
         return
+    yield from granted.check(event)
     yield from of_the_appendix(book, event)
     yield from of_points(event)
     yield from of_green_events(event)

@@ -66,6 +66,7 @@ class _Seats(NamedTuple):
     ways: dict[tuple[str, str], set[str]]  #: the directions in which a number of a section has a pair
     names: dict[str, str]
     lines: dict[str, int]
+    line_ups: Mapping[str, tuple[Player, ...]]
 
 
 def rank_results(name: str, found: BoardResults, method: Method, answers: Mapping[str, str]) -> Ranking:
@@ -79,7 +80,7 @@ def rank_results(name: str, found: BoardResults, method: Method, answers: Mappin
     shared = {section: not individual and _share_numbers(inside) for section, inside in sections.items()}
     two = {section: not individual and _two_winners(inside, shared[section]) for section, inside in sections.items()}
     across = _scored_across(results, len(sections), answers)
-    seats = _Seats(len(sections) > 1, {}, {}, {}, {}, {})
+    seats = _Seats(len(sections) > 1, {}, {}, {}, {}, {}, found.line_ups)
     pairs: list[TravellerLine] = []
     players: list[IndividualLine] = []
     for result in results:
@@ -196,7 +197,8 @@ def _contestants(
     for standing in ranked:
         name = seats.names.get(standing.key, "")
         names = [name] if individual else split_names(name)
-        players = tuple(map(Player, names)) if name and len(names) == (1 if individual else _PAIR) else ()
+        named = tuple(map(Player, names)) if name and len(names) == (1 if individual else _PAIR) else ()
+        players = seats.line_ups.get(seats.numbers[standing.key], named)
         called = " & ".join(names) or _label(standing.key, seats, "Player" if individual else "Pair")
         section = seats.entered[standing.key].section if mixed else ""
         contestants.append(Contestant(called, players, standing.place, standing.shown, section=section))
@@ -244,6 +246,10 @@ def _notes(
             yield Note(
                 "winners-taken", f"{where} is one winner: pairs sit North-South on some boards and East-West on others."
             )
+    stood_in = [player.name for each in found.line_ups.values() for player in each if player.substitute]
+    if stood_in:
+        says = f"Who sat in for a member of a pair is taken for a substitute: {', '.join(stood_in)}."
+        yield Note("substitutes-taken", says)
     if seats.names:
         yield Note("numbers-missing", "The file has no players' numbers; points are credited by number.")
     else:

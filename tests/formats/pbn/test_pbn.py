@@ -260,6 +260,22 @@ def test_a_row_for_a_pair_that_was_not_there_is_left_out() -> None:
     assert any(note.line == 9 and "left out" in note.says for note in reading.notes)
 
 
+@pytest.mark.parametrize("last", [3, 2])
+def test_a_pair_that_played_no_board_is_left_out_and_the_places_close_up(last: int) -> None:
+    rows = [f'{5 - last} 7 -2.93 "Efa Gil - Hol Jem" 24', f'{last} 5 0.00 "Kip Lor - Mun Nev" 0']
+    text = f'{HEAD}{LISTED.replace("TotalPercentage", "TotalIMP")}1 4 12.25 "Ado Bem - Cor Dax" 24\n'
+    reading = pbn.read("night.pbn", "\n".join([text.strip(), *rows, ""]).encode())
+    assert reading.event is not None, reading.problems
+    (field,) = reading.event.stages[0].fields
+    assert [(each.place, each.name) for each in field.contestants] == [
+        (1, "Ado Bem & Cor Dax"),
+        (2, "Efa Gil & Hol Jem"),
+    ]
+    assert [note.says for note in reading.notes if note.code == "nobody-sat-there"] == [
+        "Kip Lor & Mun Nev played no board and is left out."
+    ]
+
+
 def test_what_competed_is_asked_where_nothing_tells() -> None:
     reading = _read(HEAD + '[TotalScoreTable "Rank;TotalPercentage;Names"]\n1 61.25 "Ado Bem - Cor Dax"\n')
     assert {"play", "boards"} <= {question.word for question in reading.questions}

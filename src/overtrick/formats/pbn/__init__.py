@@ -197,7 +197,7 @@ def _worked_out(
     play = Play.INDIVIDUAL if ranked.individual else Play.PAIRS
     contest = contest._replace(matchpoints=method is Method.MATCHPOINTS, play=play)
     schedule = _schedule(ranked.boards, contest.boards, ranked.in_play)
-    stage = Stage(play, schedule, ranked.fields, winners=ranked.winners, across=ranked.across)
+    stage = Stage(play, schedule, ranked.fields, winners=ranked.winners, across=ranked.across, movement=ranked.movement)
     stage = with_lengths(stage, ranked.lengths)
     return _finished(reading, contest, stage, [*notes, *ranked.notes], questions)
 

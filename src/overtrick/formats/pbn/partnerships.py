@@ -1,8 +1,8 @@
 """Who partnered whom, where a file names four players a table? Who stays is a pair, who sits in for one a substitute.
 
-A person is known by the name, however its letters are written. Two people are a pair if each played half of their boards
-or more with the other; of two partners with the same share the first counts. Whoever else sat with a member of a pair sat
-in for the other member; two strangers who played the boards that one pair misses sat in for both.
+A person is known by the name, however its letters are written. Two people are a pair if each played half of their
+boards or more with the other; of two partners with the same share the first counts. Whoever else sat with a member of
+a pair sat in for the other member; two strangers who played the boards that one pair misses sat in for both.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def find(seated: Sequence[Seated]) -> Partnerships | None:
     for one, other, _board in seated:
         both = known_as(one), known_as(other)
         sides.append(both)
-        for written, own, partner in ((one, *both), (other, *reversed(both))):
+        for written, own, partner in zip((one, other), both, both[::-1], strict=True):
             spellings.setdefault(own, Counter())[" ".join(written.split())] += 1
             met.setdefault(own, Counter())[partner] += 1
     usual = {own: _usual(partners) for own, partners in met.items()}

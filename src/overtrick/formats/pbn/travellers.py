@@ -21,10 +21,12 @@ from overtrick.formats.scoring import (
     ranking_lists,
     standings,
 )
+from overtrick.formats.scoring.movements import of_section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from overtrick.engine.event import Movement
     from overtrick.formats.pbn.results import BoardResults, Result
 
 ACROSS = "scored across"
@@ -44,6 +46,7 @@ class Ranking(NamedTuple):
     winners: int
     across: bool
     individual: bool
+    movement: Movement | None
     problems: list[Problem]
     questions: list[Question]
     notes: list[Note]
@@ -115,6 +118,7 @@ def rank_results(name: str, found: BoardResults, method: Method, answers: Mappin
         _TWO if any(two.values()) else 1,
         across.together,
         individual,
+        None if individual else _movement(sections, two),
         [*found.problems, *_nothing_to_compare(name, found)],
         _questions(across),
         list(_notes(found, seats, method, two, across)),
@@ -136,6 +140,16 @@ def _share_numbers(results: Sequence[Result]) -> bool:
         boards.setdefault(result.board, []).append(result)
     both = sum(bool({each.ns for each in lines} & {each.ew for each in lines}) for lines in boards.values())
     return 2 * both > len(boards)
+
+
+def _movement(sections: Mapping[str, list[Result]], two: Mapping[str, bool]) -> Movement | None:
+    """Tell how the pairs moved, where they did so alike in every section."""
+    met = {
+        section: [(f"{each.ns} NS", f"{each.ew} EW") if two[section] else (each.ns[0], each.ew[0]) for each in inside]
+        for section, inside in sections.items()
+    }
+    found = {of_section(each, two=two[section]) for section, each in met.items()}
+    return found.pop() if len(found) == 1 else None
 
 
 def _sides(result: Result, seats: _Seats, *, two: bool) -> tuple[list[str], list[str]]:

@@ -53,7 +53,7 @@ _FROM_BOARD, _FROM_AROUND = _Ways("self::*"), _Ways("BOARD")
 class Travellers:
     """What the boards of one section, session or match tell: who played how many, and by what they are scored."""
 
-    __slots__ = ("_around", "_boards", "_ew", "_held", "_ns", "_seats", "imps", "points")
+    __slots__ = ("_around", "_boards", "_ew", "_held", "_met", "_ns", "_seats", "imps", "points")
 
     def __init__(self, around: Element | None = None) -> None:
         """Count the boards of a tree when they are asked for; without one, boards are added as they come."""
@@ -63,6 +63,7 @@ class Travellers:
         self._ew: Counter[str] | None = None
         self._seats: Counter[str] | None = None
         self._held: set[str] | None = None
+        self._met: set[tuple[str, str]] | None = None
         self.imps: Decimal | None = None  #: of a match, for the team named first
         self.points: tuple[Decimal, Decimal] | None = None  #: likewise, by the board
 
@@ -104,6 +105,13 @@ class Travellers:
             self._held = set() if self._around is None else {each.tag for each in _FROM_AROUND.held(self._around)}
         return self._held
 
+    @property
+    def met(self) -> set[tuple[str, str]]:
+        """Which pairs met each other; none where a line names one of them only."""
+        if self._met is None:
+            self._met = set() if self._around is None else _met(self._around, _FROM_AROUND)
+        return self._met
+
     def add(self, board: Element) -> None:
         """Count one board; a deal without results is none."""
         held = _FROM_BOARD.held(board)
@@ -114,6 +122,7 @@ class Travellers:
         self.boards.update([each.strip() for each in _FROM_BOARD.boards(board)])
         self.ns.update(_count_keys(_FROM_BOARD.ns(board)))
         self.ew.update(_count_keys(_FROM_BOARD.ew(board)))
+        self.met.update(_met(board, _FROM_BOARD))
         if "N_PLAYER_NUMBER" in self.held:
             self.seats.update(_count_keys(_FROM_BOARD.seats(board)))
         self.score(board)
@@ -211,6 +220,13 @@ def _keys(around: Element | None, way: etree.XPath) -> Counter[str]:
     if around is None or next(around.iterchildren("BOARD"), None) is None:
         return Counter()
     return _count_keys(way(around))
+
+
+def _met(around: Element, ways: _Ways) -> set[tuple[str, str]]:
+    ns, ew = ways.ns(around), ways.ew(around)
+    if len(ns) != len(ew):
+        return set()
+    return {(one.strip(), other.strip()) for one, other in zip(ns, ew, strict=True)}
 
 
 def _count_keys(keys: Iterable[str]) -> Counter[str]:

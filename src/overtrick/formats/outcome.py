@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import sense
 from overtrick.engine.assessment import Problem
 from overtrick.engine.records import NamedTuple
 from overtrick.formats.event_file.reading import FORMAT as EVENT_FILE
@@ -125,9 +126,20 @@ def _without_handbook(reading: Reading) -> Outcome:
             "The file does not say which handbook applies.", remedy, file=reading.file, code="handbook-missing"
         )
         return Outcome(reading, problems=[found], questions=reading.questions)
-    from overtrick.formats.settle import before_the_handbook  # noqa: PLC0415 - an event file asks nothing
+    from overtrick.formats.settle import before_the_handbook, questions_of  # noqa: PLC0415 - an event file asks nothing
 
-    return Outcome(reading, questions=before_the_handbook(reading))
+    problems, questions = questions_of(_of_every_handbook(reading))
+    located = [_located(each, reading) for each in problems]
+    return Outcome(reading, problems=located, questions=(*before_the_handbook(reading), *questions))
+
+
+def _of_every_handbook(reading: Reading) -> list[Problem]:
+    """Find what makes no sense whichever handbook applies."""
+    event = reading.event
+    if event is None or not (problems := sense.check(event).problems):
+        return []
+    widest = max(editions.get(name).latest.level_match for name in editions.names())
+    return [each for each in sense.check(event, widest).problems if each in problems]
 
 
 class _Found(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Award, Remark
@@ -81,10 +82,18 @@ def warnings(assessment: Assessment) -> Iterator[Remark]:
     """List what to look at before the awards count."""
     yield from assessment.remarks
     names = assessment.unnumbered
-    if names:
+    if names and not any(each.player.number for each in chain(assessment.awards, _refused(assessment))):
+        says = "Nobody in this event has a number, so no points can be credited until the numbers are known."
+        yield Remark(says, "", code="players-without-number")
+    elif names:
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
         says = f"Without a number points cannot be credited: {', '.join(names[:_NAMED])}{more}."
         yield Remark(says, "", code="players-without-number")
+
+
+def _refused(assessment: Assessment) -> Iterator[Refusal]:
+    """Give the refusals once somebody asks: they are worked out late."""
+    yield from assessment.refusals
 
 
 def points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:

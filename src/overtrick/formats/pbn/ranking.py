@@ -314,8 +314,11 @@ def _say_who_is_not_known(ranked: Sequence[RankedRow], notes: list[Note], line: 
     nameless = [each.contestant.name for each in ranked if not each.contestant.players]
     if nameless:
         notes.append(Note("names-missing", f"We cannot tell the players from the name of {_some(nameless)}.", line))
-    numberless = [player.name for each in ranked for player in each.contestant.players if not player.number]
-    if numberless:
+    everybody = [player for each in ranked for player in each.contestant.players]
+    numberless = [player.name for player in everybody if not player.number]
+    if len(numberless) == len(everybody) > 1:
+        notes.append(Note("numbers-missing", "The file has no players' numbers; points are credited by number.", line))
+    elif numberless:
         notes.append(
             Note(
                 "numbers-missing", f"A number is missing for {_some(numberless)}; points are credited by number.", line

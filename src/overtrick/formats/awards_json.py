@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from overtrick.engine.assessment import Award, Remark
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from overtrick.engine.assessment import Assessment, Problem, Refusal
+    from overtrick.engine.event import Player
     from overtrick.engine.explain import Cited
     from overtrick.engine.numbers import Exact
     from overtrick.handbooks.edition import Edition
@@ -82,7 +82,7 @@ def warnings(assessment: Assessment) -> Iterator[Remark]:
     """List what to look at before the awards count."""
     yield from assessment.remarks
     names = assessment.unnumbered
-    if names and not any(each.player.number for each in chain(assessment.awards, _refused(assessment))):
+    if names and not any(player.number for player in _everybody(assessment)):
         says = "Nobody in this event has a number, so no points can be credited until the numbers are known."
         yield Remark(says, "", code="players-without-number")
     elif names:
@@ -91,9 +91,10 @@ def warnings(assessment: Assessment) -> Iterator[Remark]:
         yield Remark(says, "", code="players-without-number")
 
 
-def _refused(assessment: Assessment) -> Iterator[Refusal]:
-    """Give the refusals once somebody asks: they are worked out late."""
-    yield from assessment.refusals
+def _everybody(assessment: Assessment) -> Iterator[Player]:
+    """Give all players; those who get nothing last, because refusals are worked out once somebody asks."""
+    yield from (each.player for each in assessment.awards)
+    yield from (each.player for each in assessment.refusals)
 
 
 def points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:

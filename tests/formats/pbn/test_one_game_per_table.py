@@ -97,8 +97,9 @@ def _night(*, boards: int = 6, seats: dict[tuple[int, str], str] | None = None) 
     for board in range(1, boards + 1):
         for table in (0, 1):
             (north, south), (east, west) = PAIRS[table], PAIRS[2 + (table + board) % 2]
-            four = [(seats or {}).get((board, name), name) for name in (north, south, east, west)]
-            games.append(_game(board, *four, _contract("4S", "N", 10 + (table + board) % 2)))
+            sat = {name: (seats or {}).get((board, name), name) for name in (north, south, east, west)}
+            made = _contract("4S", "N", 10 + (table + board) % 2)
+            games.append(_game(board, sat[north], sat[south], sat[east], sat[west], made))
     return "".join(games)
 
 

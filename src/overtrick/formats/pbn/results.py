@@ -110,9 +110,9 @@ def _one_game_a_table(name: str, file: File, found: BoardResults) -> None:
     played = [game for game in file.games if _is_played(game)]
     at_table = [tuple(" ".join(game.value(seat).split()) for seat in _SEATS) for game in played]
     seated = [
-        Seated(*side, f"{game.value('Section')} {_board(game)}")
+        Seated(four[at], four[at + 1], f"{game.value('Section')} {_board(game)}")
         for game, four in zip(played, at_table, strict=True)
-        for side in (four[:2], four[2:])
+        for at in (0, 2)
         if all(four)
     ]
     pairs = partnerships.find(seated)

@@ -175,6 +175,16 @@ def test_the_scoring_is_asked_for_where_the_file_does_not_settle_it(
     assert _placed(reading)[0] == (1, "Pair 1", first)
 
 
+def test_match_points_on_the_boards_settle_the_scoring() -> None:
+    head = HEAD.replace('[Scoring "MP"]\n', "")
+    table = '[ScoreTable "PairId_NS;PairId_EW;Score_NS;MP_NS;MP_EW"]\n1 2 420 2 0\n3 4 -50 0 2\n'
+    reading = _read(head + table)
+    assert "scoring" not in {question.word for question in reading.questions}
+    assert [note.code for note in reading.notes if note.code == "scoring-taken"] == ["scoring-taken"]
+    told = _read(head + table.replace(";MP_NS;MP_EW", "").replace(" 2 0", "").replace(" 0 2", ""))
+    assert "scoring" in {question.word for question in told.questions}
+
+
 def test_scores_go_before_contracts_and_names_are_used() -> None:
     table = '[ScoreTable "PairId_NS;PairId_EW;Names_NS;Names_EW;Contract;Score_NS;Score_EW"]\n'
     rows = (

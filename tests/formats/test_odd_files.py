@@ -128,3 +128,20 @@ def test_json_of_an_event_is_an_event_file() -> None:
         "night.json", b'{"event": "Night", "date": "2026-11-10", "play": "pairs", "boards": 24, "tables": 5}'
     )
     assert reading.event is not None, reading.problems
+
+
+@pytest.mark.parametrize(
+    ("title", "contradicted"),
+    [
+        ("Tuesday Pairs", False),
+        ("Swiss Teams", True),
+        ("Teams or Pairs", False),
+        ("Oakby Individual", True),
+        ("Night", False),
+    ],
+)
+def test_a_title_that_names_something_else_than_what_is_ranked_is_told(title: str, contradicted: bool) -> None:
+    reading = _only("night.xml", NIGHT.replace("Tuesday Pairs", title).encode())
+    assert reading.event is not None
+    assert reading.event.name == title
+    assert ("play-contradicted" in {note.code for note in reading.notes}) is contradicted

@@ -314,6 +314,10 @@ def _candidates(found: FileKind) -> Iterator[Format]:
 def _by_format(form: Format, name: str, content: bytes, given: Mapping[str, Mapping[str, str]]) -> Reading:
     reader = getattr(import_module(form.module), form.reader)
     reading: Reading = reader(name, content, **{word: given[word] for word in form.takes})
+    if form is not FORMATS[0]:
+        from overtrick.formats import titles  # noqa: PLC0415 - whoever writes an event file says both
+
+        reading = titles.weighed(reading)
     return reading._replace(notes=[each._replace(file=name) for each in reading.notes]) if reading.notes else reading
 
 

@@ -8,31 +8,29 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Movement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
-#: Opponents whom everybody met: after fewer rounds nobody need have changed places.
+#: Opponents whom everybody met, or met on average in a Mitchell: after fewer rounds nobody need have changed places.
 ENOUGH = 3
 
 
 def of_section(met: Iterable[tuple[str, str]], *, two: bool) -> Movement | None:
     """Tell how a section moved, by who met whom and whether each direction has a winner; None after a few rounds."""
-    lines = set(met)
-    opponents = Counter(pair for line in {tuple(sorted(line)) for line in lines} for pair in line)
-    if min(opponents.values(), default=0) < ENOUGH:
-        return None
-    return Movement.MITCHELL if two else with_one_winner(lines)
-
-
-def with_one_winner(met: Iterable[tuple[str, str]]) -> Movement | None:
-    """Tell a Howell from an arrow-switched Mitchell: in the latter nobody meets a pair of the own kind.
-
-    None where nobody met anybody.
-    """
+    if two:  # each direction has keys of its own
+        fewest = min((min(Counter(side).values()) for side in zip(*set(met), strict=True)), default=0)
+        return Movement.MITCHELL if fewest >= ENOUGH else None
     opponents: dict[str, set[str]] = {}
     for one, other in met:
         opponents.setdefault(one, set()).add(other)
         opponents.setdefault(other, set()).add(one)
+    if min(map(len, opponents.values()), default=0) < ENOUGH:
+        return None
+    return _with_one_winner(opponents)
+
+
+def _with_one_winner(opponents: Mapping[str, set[str]]) -> Movement:
+    """Tell a Howell from an arrow-switched Mitchell: in the latter nobody meets a pair of the own kind."""
     kinds: dict[str, bool] = {}
     for first in opponents:
         open_pairs = [] if first in kinds else [first]
@@ -45,4 +43,4 @@ def with_one_winner(met: Iterable[tuple[str, str]]) -> Movement | None:
                     open_pairs.append(other)
                 elif kinds[other] == kinds[pair]:
                     return Movement.HOWELL
-    return Movement.ARROW_SWITCHED if kinds else None
+    return Movement.ARROW_SWITCHED

@@ -6,13 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Movement
-from overtrick.formats.scoring.movements import of_section, with_one_winner
-from overtrick.formats.usebio.groups import Count, containers
+from overtrick.formats.scoring.movements import ENOUGH, of_section
+from overtrick.formats.usebio.groups import containers, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from lxml.etree import _Element as Element
 
     from overtrick.engine.event import Field, Stage
     from overtrick.formats.usebio.document import Document
@@ -31,38 +29,40 @@ class Sides(NamedTuple):
     movement: Movement | None
 
 
-def by_section(document: Document, entries: Iterable[Entry]) -> dict[str, Sides]:
-    """Tell of each section how its pairs sat; empty if the boards of one do not tell."""
+def by_section(document: Document, entries: Iterable[Entry], told: int) -> dict[str, Sides]:
+    """Tell of each section how its pairs sat; empty if the boards of one do not tell.
+
+    ``told``: the winners by the head of the file, which a few boards are enough to confirm.
+    """
     groups: dict[int, list[Entry]] = {}
     for entry in entries:
         groups.setdefault(id(entry.container), []).append(entry)
     found: dict[str, Sides] = {}
     for members in groups.values():
-        sides = _sides(document, members)
+        sides = _sides(document, members, told)
         if sides is None:
             return {}
         found[members[0].section] = sides
     return found if len(found) == len(groups) else {}
 
 
-def _sides(document: Document, members: Sequence[Entry]) -> Sides | None:
+def _sides(document: Document, members: Sequence[Entry], told: int) -> Sides | None:
     """Look whether nobody in a section ever changed places, or half of the pairs did; a slip or two tell nothing."""
     around = containers(members[0].container)
-    whole = Count(document, members, around).whole
+    parts = [document.travellers(each) for each in around]
+    whole = parts[0] if len(parts) == 1 else together(parts)
     keys = Counter(entry.key for entry in members)
     if any(count > 1 for count in keys.values()):  # a pair of each direction has the number
         ways = {(entry.key, entry.direction) for entry in members}
         return Sides(TWO, Movement.MITCHELL) if whole.ns and len(ways) == len(members) else None
     both = sum(whole.ns[key] > 0 and whole.ew[key] > 0 for key in keys)
-    met = _met(document, around)
+    if not both and told == TWO and whole.ns and whole.ew:
+        return Sides(TWO, Movement.MITCHELL)
+    met = {met for each in parts for met in each.met}
     if TWO * both >= len(keys) > 0:
-        return Sides(ONE, with_one_winner(met))
-    movement = None if both else of_section(met, two=True)
-    return Sides(TWO, movement) if movement else None
-
-
-def _met(document: Document, around: Iterable[Element]) -> set[tuple[str, str]]:
-    return {met for each in around for met in document.travellers(each).met}
+        return Sides(ONE, of_section(met, two=False))
+    enough = not both and len(met) >= ENOUGH * max(len(whole.ns), len(whole.ew), 1)
+    return Sides(TWO, Movement.MITCHELL) if enough else None
 
 
 def weigh(told: int, found: Mapping[str, Sides], header: Header, findings: Findings) -> int:

@@ -70,7 +70,7 @@ class StageReader:
         entries = self._entries
         contest = self._contest(played)
         scoring = heads.scoring_of(self._header, kind, self._count, findings)
-        by_boards = self._sides(contest)
+        by_boards = self._sides(contest, told)
         if "winners" not in self._answers:
             told = sides.weigh(told, by_boards, self._header, findings)
         winners = lists.decide_winners(told, entries, self._count, kind.play, findings)
@@ -98,11 +98,11 @@ class StageReader:
         stage = sides.with_movement(with_lengths(stage, lengths), by_boards)
         return self._with_matches(stage, played, names), listing
 
-    def _sides(self, contest: Contest) -> dict[str, sides.Sides]:
+    def _sides(self, contest: Contest, told: int) -> dict[str, sides.Sides]:
         """Look at the boards for whether pairs changed places; who meets match by match is not told by that."""
         if self._kind.play is not Play.PAIRS or contest is not Contest.MOVEMENT:
             return {}
-        return sides.by_section(self._document, self._entries)
+        return sides.by_section(self._document, self._entries, told)
 
     def _length(self, played: Matches, contest: Contest, sessions: list[schedule.Session]) -> Schedule:
         """Give the length; of a knock-out, that of a match."""

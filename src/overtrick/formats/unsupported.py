@@ -98,7 +98,9 @@ _HANDS = Foreign(
 )
 #: Words of which an event file has at least one at its top.
 _EVENT_WORDS = {"event", "stages", "handbook", "date", "play", "results", "lists", "tables", "boards"}
-_FIRST_WORD = re.compile(rb'\s*\{\s*"([a-z]+)"\s*:\s*(?!\{)')
+#: Those that other programs have as well, where they keep the event apart from its results.
+_OF_OTHERS = {"event", "date", "results"}
+_FIRST_WORD = re.compile(rb'\s*\{\s*"([a-z]+)"\s*:\s*[^\s{]')
 
 _NO_TEXT = Foreign("not-text", "We do not know this kind of file; it is not text.", _EXPORT)
 _NO_LIST = Foreign(
@@ -181,7 +183,7 @@ def other_json(content: bytes) -> bool:
         return False
     words = {str(word).strip().lower() for word in data} if isinstance(data, dict) else set()
     if isinstance(data, dict) and isinstance(data.get("event"), dict):
-        return True
+        words -= _OF_OTHERS
     return isinstance(data, list | dict) and not words & _EVENT_WORDS
 
 

@@ -185,6 +185,13 @@ def test_a_section_and_a_direction_around_a_list_are_columns_of_its_rows() -> No
     assert {name: len(listed) for name, listed in lists.items()} == {"North-South": 2, "East-West": 2}
 
 
+def test_json_that_keeps_the_event_apart_from_its_results_is_read() -> None:
+    rows = [{"rank": at, "names": f"Ado{at} Bem & Cor{at} Dax", "score": 60 - at} for at in (1, 2, 3)]
+    content = json.dumps({"event": {"title": "Oakby Pairs", "date": "2026-11-10"}, "results": rows}).encode()
+    (reading,) = recognise.read("night.json", content, answers={"boards": "24"})
+    assert (_event(reading).name, len(_lists(reading)[""])) == ("Oakby Pairs", 3)
+
+
 def test_json_that_holds_an_event_file_stays_one() -> None:
     words = {"event": "Night", "date": "2026-11-10", "play": "pairs", "boards": 24, "tables": 5}
     assert _read("night.json", json.dumps(words).encode()).format == "event file"

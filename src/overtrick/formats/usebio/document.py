@@ -96,8 +96,10 @@ class Travellers:
         """The pairs of each line, North-South and East-West, of the boards that stand directly in a container."""
         if self._lines is None:
             around = self._around
-            without = around is None or next(around.iterchildren("BOARD"), None) is None
-            self._lines = ([], []) if without else (_FROM_AROUND.ns(around), _FROM_AROUND.ew(around))
+            if around is None or next(around.iterchildren("BOARD"), None) is None:
+                self._lines = [], []
+            else:
+                self._lines = _FROM_AROUND.ns(around), _FROM_AROUND.ew(around)
         return self._lines
 
     @property

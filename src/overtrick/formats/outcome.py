@@ -126,20 +126,21 @@ def _without_handbook(reading: Reading) -> Outcome:
             "The file does not say which handbook applies.", remedy, file=reading.file, code="handbook-missing"
         )
         return Outcome(reading, problems=[found], questions=reading.questions)
-    from overtrick.formats.settle import before_the_handbook, questions_of  # noqa: PLC0415 - an event file asks nothing
+    from overtrick.formats.settle import before_the_handbook  # noqa: PLC0415 - an event file asks nothing
 
-    problems, questions = questions_of(_of_every_handbook(reading))
-    located = [_located(each, reading) for each in problems]
-    return Outcome(reading, problems=located, questions=(*before_the_handbook(reading), *questions))
+    located = [_located(each, reading) for each in _of_every_handbook(reading)]
+    return Outcome(reading, problems=located, questions=before_the_handbook(reading))
 
 
 def _of_every_handbook(reading: Reading) -> list[Problem]:
-    """Find what makes no sense whichever handbook applies."""
+    """Find what makes no sense whichever handbook applies; what one has to ask, it asks once it is known."""
     event = reading.event
-    if event is None or not (problems := sense.check(event).problems):
+    problems = [] if event is None else [each for each in sense.check(event).problems if not each.asks]
+    if event is None or not problems:
         return []
     widest = max(editions.get(name).latest.level_match for name in editions.names())
-    return [each for each in sense.check(event, widest).problems if each in problems]
+    kept = sense.check(event, widest).problems
+    return [each for each in problems if each in kept]
 
 
 class _Found(NamedTuple):

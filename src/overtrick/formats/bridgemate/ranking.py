@@ -71,7 +71,9 @@ class Scored(NamedTuple):
         )
 
     def _movement(self) -> Movement | None:
-        """Tell how the pairs moved, where they did so alike in every section."""
+        """Tell how the pairs moved, where they did so alike in every section and the file does not contradict it."""
+        if not all(each.is_sure for each in self.found.values()):
+            return None
         met: dict[int, list[tuple[str, str]]] = {}
         for line in self.lines.pairs:
             met.setdefault(self.lines.entrants[line.ns].section, []).append((line.ns, line.ew))

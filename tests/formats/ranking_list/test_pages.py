@@ -201,7 +201,7 @@ def test_json_that_holds_an_event_file_stays_one() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.lists(st.tuples(st.integers(0, 6_000), st.binary(max_size=6)), max_size=8))
 def test_no_change_to_a_file_brings_the_reader_down(file: Path, changes: list[tuple[int, bytes]]) -> None:
     content = file.read_bytes()
@@ -211,7 +211,7 @@ def test_no_change_to_a_file_brings_the_reader_down(file: Path, changes: list[tu
         assert reading.event is not None or reading.problems or reading.questions
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=5),

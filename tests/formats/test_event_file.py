@@ -379,3 +379,13 @@ def test_json_may_have_tabs_escapes_joined_characters_and_nulls() -> None:
     assert (reading.event.name, reading.event.organiser) == ("A/B 🂡", "")
     assert json.loads(event_file.write(reading.event))["event"] == "A/B 🂡"
     assert reading.lines["boards",] == 6
+
+
+def test_a_pair_names_both_players_unless_it_has_a_name_and_a_robot_was_the_other() -> None:
+    text = "event: Night\ndate: 2026-11-10\nplay: pairs\nboards: 24\nresults:\n  - {place: 1, names: [Ado]%s}\n"
+    both = "  - {place: 2, names: [Bem, Cor]}\n"
+    (problem,) = event_file.read("night.yaml", (text % "" + both).encode()).problems
+    assert problem.found == "The pair has one player only, Ado."
+    event = event_file.read("night.yaml", (text % ", name: Ado & GiB" + both).encode()).event
+    assert event is not None
+    assert event_file.read("again.json", event_file.write(event).encode()).event == event

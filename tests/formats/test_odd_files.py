@@ -104,15 +104,16 @@ def test_a_record_of_hands_is_no_ranking_list() -> None:
 
 
 @pytest.mark.parametrize(
-    "content",
+    ("content", "top"),
     [
-        b'[{"name": "Ado", "score": 60}, {"name": "Bem", "score": 40}]',
-        b'{"players": ["Ado"], "scores": [3]}',
-        b"[[1, 2]]",
+        (b'{"players": ["Ado"], "scores": [3]}', "players (a list of 1), scores (a list of 1)"),
+        (b"[[1, 2]]", "a list of 1"),
+        (b'{"player": {"name": "Ado", "club": "Oakby"}}', "player (with name, club)"),
     ],
 )
-def test_json_that_is_no_event_file_is_said_to_be_unknown(content: bytes) -> None:
-    assert _refused("results.json", content) == "This is JSON from a program that we do not know."
+def test_json_that_is_no_event_file_is_said_to_be_unknown_with_what_is_at_its_top(content: bytes, top: str) -> None:
+    found = f"This is JSON from a program that we do not know. At its top it has {top}."
+    assert _refused("results.json", content) == found
 
 
 def test_an_event_file_in_words_may_hold_words_of_json() -> None:
@@ -127,3 +128,20 @@ def test_json_of_an_event_is_an_event_file() -> None:
         "night.json", b'{"event": "Night", "date": "2026-11-10", "play": "pairs", "boards": 24, "tables": 5}'
     )
     assert reading.event is not None, reading.problems
+
+
+@pytest.mark.parametrize(
+    ("title", "contradicted"),
+    [
+        ("Tuesday Pairs", False),
+        ("Swiss Teams", True),
+        ("Teams or Pairs", False),
+        ("Oakby Individual", True),
+        ("Night", False),
+    ],
+)
+def test_a_title_that_names_something_else_than_what_is_ranked_is_told(title: str, contradicted: bool) -> None:
+    reading = _only("night.xml", NIGHT.replace("Tuesday Pairs", title).encode())
+    assert reading.event is not None
+    assert reading.event.name == title
+    assert ("play-contradicted" in {note.code for note in reading.notes}) is contradicted

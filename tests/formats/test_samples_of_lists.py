@@ -12,9 +12,9 @@ from tests.formats.expected import as_data
 SAMPLES = Path(__file__).parents[2] / "samples"
 FILES = [
     file
-    for folder in ("csv", "nz_scorer", "abf_credits")
+    for folder in ("csv", "pages", "nz_scorer", "abf_credits")
     for file in sorted((SAMPLES / folder).iterdir())
-    if file.suffix != ".json"
+    if file.with_name(f"{file.name}.json").exists()
 ]
 
 
@@ -26,4 +26,5 @@ def test_a_sample_reads_as_it_is_written_beside_it(file: Path) -> None:
 
 def test_every_expected_reading_has_its_sample() -> None:
     beside = {file.with_name(f"{file.name}.json") for file in FILES}
-    assert beside == {each for file in FILES for each in file.parent.glob("*.json")}
+    assert beside == {each for file in FILES for each in file.parent.glob("*.json")} - set(FILES)
+    assert {each for file in FILES for each in file.parent.iterdir()} == {*FILES, *beside}

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from overtrick.engine.assessment import Assessment, Problem, Refusal
+    from overtrick.engine.event import Player
     from overtrick.engine.explain import Cited
     from overtrick.engine.numbers import Exact
     from overtrick.engine.working import Step
@@ -94,13 +95,22 @@ def warnings(assessment: Assessment) -> Iterator[Remark]:
     for (says, clause), whose in waiting.items():
         yield Remark(f"Pending, {_names(list(whose))}: {says}.", clause, code="points-pending")
     names = assessment.unnumbered
-    if names:
+    if names and not any(player.number for player in _everybody(assessment)):
+        says = "Nobody in this event has a number, so no points can be credited until the numbers are known."
+        yield Remark(says, "", code="players-without-number")
+    elif names:
         yield Remark(f"Without a number points cannot be credited: {_names(names)}.", "", code="players-without-number")
 
 
 def _names(names: Sequence[str]) -> str:
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return f"{', '.join(names[:_NAMED])}{more}"
+
+
+def _everybody(assessment: Assessment) -> Iterator[Player]:
+    """Give all players; those who get nothing last, because refusals are worked out once somebody asks."""
+    yield from (each.player for each in assessment.awards)
+    yield from (each.player for each in assessment.refusals)
 
 
 def points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import sense
 from overtrick.engine.assessment import Problem
 from overtrick.engine.records import NamedTuple
 from overtrick.formats.event_file.reading import FORMAT as EVENT_FILE
@@ -127,7 +128,19 @@ def _without_handbook(reading: Reading) -> Outcome:
         return Outcome(reading, problems=[found], questions=reading.questions)
     from overtrick.formats.settle import before_the_handbook  # noqa: PLC0415 - an event file asks nothing
 
-    return Outcome(reading, questions=before_the_handbook(reading))
+    located = [_located(each, reading) for each in _of_every_handbook(reading)]
+    return Outcome(reading, problems=located, questions=before_the_handbook(reading))
+
+
+def _of_every_handbook(reading: Reading) -> list[Problem]:
+    """Find what makes no sense whichever handbook applies; what one has to ask, it asks once it is known."""
+    event = reading.event
+    problems = [] if event is None else [each for each in sense.check(event).problems if not each.asks]
+    if event is None or not problems:
+        return []
+    widest = max(editions.get(name).latest.level_match for name in editions.names())
+    kept = sense.check(event, widest).problems
+    return [each for each in problems if each in kept]
 
 
 class _Found(NamedTuple):

@@ -36,6 +36,7 @@ _NAMED = 3
 _JET = (b"\x00\x01\x00\x00Standard Jet DB", b"\x00\x01\x00\x00Standard ACE DB")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_BLANK = b"\xef\xbb\xbf \t\r\n"
 _MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 
 #: What may stand before the first element of XML, piece by piece.
@@ -160,6 +161,22 @@ FORMATS = (
         takes=("columns", "answers"),
     ),
     Format(
+        "web page",
+        "my.acbl.org, ACBL Live, BBO, RealBridge and others whose page has a table of results",
+        FileKind.XML,
+        "overtrick.formats.ranking_list",
+        "the same; saved from the browser when the ranking is shown",
+        takes=("columns", "answers"),
+    ),
+    Format(
+        "JSON",
+        "the ACBL; any program that writes its lists as JSON",
+        FileKind.WORDS,
+        "overtrick.formats.ranking_list",
+        "the same",
+        takes=("columns", "answers"),
+    ),
+    Format(
         "Bridgemate database",
         "Bridgemate Control, by way of any scoring program",
         FileKind.DATABASE,
@@ -169,6 +186,9 @@ FORMATS = (
     ),
     Format("zip", "any", FileKind.ARCHIVE, "overtrick.formats.archive", "every file in it"),
 )
+
+
+_JSON = next(each for each in FORMATS if each.name == "JSON")
 
 
 def read(
@@ -250,12 +270,14 @@ def _content_lines(head: str) -> list[str]:
 def _read_one(name: str, content: bytes, found: FileKind | None, given: Mapping[str, Mapping[str, str]]) -> Reading:
     if found in (FileKind.WORDS, FileKind.TEXT):
         content = _END_MARK.sub(b"", content)
-    if found is FileKind.WORDS and not _is_foreign_json(content):
+    if found in (FileKind.WORDS, FileKind.TEXT) and _is_foreign_json(content):
+        return _by_format(_JSON, name, content, given)
+    if found is FileKind.WORDS and not _is_signed(content):
         return _by_format(FORMATS[0], name, content, given)
     if found is FileKind.TEXT:
         from overtrick.formats import unsupported  # noqa: PLC0415 - an event file is no list
 
-        own = unsupported.awards_table(content) or unsupported.hands(content) or _json_list(content)
+        own = unsupported.awards_table(content) or unsupported.hands(content)
         if own is not None:
             return _refused(name, own)
     if found is not None:
@@ -268,21 +290,21 @@ def _read_one(name: str, content: bytes, found: FileKind | None, given: Mapping[
 
 
 def _is_foreign_json(content: bytes) -> bool:
-    if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+    """Say whether this is JSON and no event file; text that begins as JSON does may be anything."""
+    if not content.lstrip(_BLANK).startswith((b"{", b"[")):
         return False
     from overtrick.formats import unsupported  # noqa: PLC0415 - only JSON asks
 
-    return bool(
-        unsupported.acbl_results(content) or unsupported.by_signature(content) or unsupported.other_json(content)
-    )
+    return unsupported.other_json(content)
 
 
-def _json_list(content: bytes) -> Foreign | None:
-    """Answer for JSON that begins as a list does; text that begins so may be anything."""
-    from overtrick.formats import unsupported  # noqa: PLC0415 - only JSON asks
+def _is_signed(content: bytes) -> bool:
+    """Say whether a text that begins as JSON does is of a known kind that is not read."""
+    if not content.lstrip(_BLANK).startswith(b"{"):
+        return False
+    from overtrick.formats import unsupported  # noqa: PLC0415 - as above
 
-    begins = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"["
-    return unsupported.other_json(content) if begins else None
+    return unsupported.by_signature(content) is not None
 
 
 def _candidates(found: FileKind) -> Iterator[Format]:
@@ -292,6 +314,10 @@ def _candidates(found: FileKind) -> Iterator[Format]:
 def _by_format(form: Format, name: str, content: bytes, given: Mapping[str, Mapping[str, str]]) -> Reading:
     reader = getattr(import_module(form.module), form.reader)
     reading: Reading = reader(name, content, **{word: given[word] for word in form.takes})
+    if form is not FORMATS[0]:
+        from overtrick.formats import titles  # noqa: PLC0415 - whoever writes an event file says both
+
+        reading = titles.weighed(reading)
     return reading._replace(notes=[each._replace(file=name) for each in reading.notes]) if reading.notes else reading
 
 
@@ -308,9 +334,7 @@ def _foreign(name: str, content: bytes, found: FileKind | None) -> Foreign:
         return unsupported.office_document(archive.document(content))
     if found is FileKind.OFFICE:
         return unsupported.old_office_file(content)
-    known = unsupported.by_signature(content) or unsupported.acbl_results(content)
-    if known is None and found is FileKind.WORDS:
-        known = unsupported.other_json(content)
+    known = unsupported.by_signature(content)
     return known or unsupported.unknown(name, is_text=found is FileKind.TEXT)
 
 

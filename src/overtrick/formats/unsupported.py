@@ -89,11 +89,6 @@ _ODD_HEAD = Foreign(
     "Export the file again from the scoring program, or remove the text before <USEBIO>.",
 )
 _OTHER_XML = "This is XML, but not from a bridge program that we know: it begins with <{}>."
-_ACBL_RESULTS = Foreign(
-    "other-json",
-    "These look like club results from the ACBL's pages (JSON), which are not read.",
-    "Export a list of the results as CSV or Excel, and read that.",
-)
 _HEAD = 4096
 _LIN = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:%[^\n]*\n\s*)*(?:pn|vg|rs|pw|mp|bn|qx|st|rh|ah|md|mn|pf)\|", re.IGNORECASE)
 _HANDS = Foreign(
@@ -101,11 +96,11 @@ _HANDS = Foreign(
     "This is a record of hands and auctions (LIN), as online tables write it; it has no ranking.",
     "Export the results of the session as USEBIO XML, or as a CSV or Excel list, and read that.",
 )
-_OTHER_JSON = Foreign("other-json", "This is JSON from a program that we do not know.", _EXPORT)
 #: Words of which an event file has at least one at its top.
 _EVENT_WORDS = {"event", "stages", "handbook", "date", "play", "results", "lists", "tables", "boards"}
-_FIRST_WORD = re.compile(rb'\s*\{\s*"([a-z]+)"\s*:')
-_ACBL_WORDS = (b'"pair_summaries"', b'"club_id_number"', b'"board_scoring_method"')
+#: Those that other programs have as well, where they keep the event apart from its results.
+_OF_OTHERS = {"event", "date", "results"}
+_FIRST_WORD = re.compile(rb'\s*\{\s*"([a-z]+)"\s*:\s*[^\s{]')
 
 _NO_TEXT = Foreign("not-text", "We do not know this kind of file; it is not text.", _EXPORT)
 _NO_LIST = Foreign(
@@ -175,31 +170,26 @@ def hands(content: bytes) -> Foreign | None:
     return _HANDS if _LIN.match(content[:_HEAD]) else None
 
 
-def other_json(content: bytes) -> Foreign | None:
-    """Answer for JSON that is no event file: a list, or an object that has none of an event's words at its top."""
+def other_json(content: bytes) -> bool:
+    """Say whether this is JSON that is no event file: a list, or an object without an event's words at its top."""
     import json  # noqa: PLC0415 - only JSON asks
 
     begins = _FIRST_WORD.match(content)
     if begins is not None and begins[1].decode() in _EVENT_WORDS:
-        return None
+        return False
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
-        return None
+        return False
     words = {str(word).strip().lower() for word in data} if isinstance(data, dict) else set()
-    if words & _EVENT_WORDS:
-        return None
-    return _OTHER_JSON if isinstance(data, list | dict) else None
+    if isinstance(data, dict) and isinstance(data.get("event"), dict):
+        words -= _OF_OTHERS
+    return isinstance(data, list | dict) and not words & _EVENT_WORDS
 
 
 def awards_table(content: bytes) -> Foreign | None:
     """Answer for awards that were written beside the results, before they are taken for a ranking list."""
     return _AWARDS if _OWN_TABLE.match(content) else None
-
-
-def acbl_results(content: bytes) -> Foreign | None:
-    """Answer for the JSON of the ACBL's public pages."""
-    return _ACBL_RESULTS if any(word in content for word in _ACBL_WORDS) else None
 
 
 def unknown(name: str, *, is_text: bool) -> Foreign:

@@ -126,6 +126,19 @@ def test_what_the_file_says_about_winners_goes_before_the_movement() -> None:
     assert "the file says so" in reading.notes[1].says
 
 
+def test_winners_that_the_movement_contradicts_are_asked() -> None:
+    plan = [At(1, table, turn, table, 4 + (table + turn) % 3, (turn,)) for turn in (1, 2, 3) for table in (1, 2, 3)]
+    sections: list[dict[str, Value]] = [{**ONE_SECTION[0], "Winners": 1}]
+    reading = _read(plan, received(plan), sections=sections)
+    (asked,) = [question for question in reading.questions if question.word == "winners"]
+    assert (asked.code, asked.suggested) == ("winners-contradicted", "2")
+    assert asked.because == "the file says 1, but North-South and East-West never change places"
+    content = database(sections, plan, received(plan), wide=False)
+    answered = bridgemate.read("night.bws", content, {"winners": "2"})
+    assert "winners" not in {question.word for question in answered.questions}
+    assert [len(field) for field in _ranking(answered)] == [3, 3]
+
+
 def test_sections_with_one_and_with_two_winners_are_ranked_as_they_were_played() -> None:
     sections: list[dict[str, Value]] = [{**ONE_SECTION[0], "Winners": 1}, {"ID": 2, "Letter": "B", "Winners": 2}]
     plan = [*PLAN, *(at._replace(section=2) for at in PLAN)]

@@ -175,6 +175,16 @@ def test_the_scoring_is_asked_for_where_the_file_does_not_settle_it(
     assert _placed(reading)[0] == (1, "Pair 1", first)
 
 
+def test_match_points_on_the_boards_settle_the_scoring() -> None:
+    head = HEAD.replace('[Scoring "MP"]\n', "")
+    table = '[ScoreTable "PairId_NS;PairId_EW;Score_NS;MP_NS;MP_EW"]\n1 2 420 2 0\n3 4 -50 0 2\n'
+    reading = _read(head + table)
+    assert "scoring" not in {question.word for question in reading.questions}
+    assert [note.code for note in reading.notes if note.code == "scoring-taken"] == ["scoring-taken"]
+    told = _read(head + table.replace(";MP_NS;MP_EW", "").replace(" 2 0", "").replace(" 0 2", ""))
+    assert "scoring" in {question.word for question in told.questions}
+
+
 def test_scores_go_before_contracts_and_names_are_used() -> None:
     table = '[ScoreTable "PairId_NS;PairId_EW;Names_NS;Names_EW;Contract;Score_NS;Score_EW"]\n'
     rows = (
@@ -258,6 +268,22 @@ def test_a_row_for_a_pair_that_was_not_there_is_left_out() -> None:
     reading = _read(HEAD + LISTED + '1 4 61.25 "Ado Bem - Cor Dax" 24\n- 8 - "" -\n')
     assert len(_contestants(reading)) == 1
     assert any(note.line == 9 and "left out" in note.says for note in reading.notes)
+
+
+@pytest.mark.parametrize("last", [3, 2])
+def test_a_pair_that_played_no_board_is_left_out_and_the_places_close_up(last: int) -> None:
+    rows = [f'{5 - last} 7 -2.93 "Efa Gil - Hol Jem" 24', f'{last} 5 0.00 "Kip Lor - Mun Nev" 0']
+    text = f'{HEAD}{LISTED.replace("TotalPercentage", "TotalIMP")}1 4 12.25 "Ado Bem - Cor Dax" 24\n'
+    reading = pbn.read("night.pbn", "\n".join([text.strip(), *rows, ""]).encode())
+    assert reading.event is not None, reading.problems
+    (field,) = reading.event.stages[0].fields
+    assert [(each.place, each.name) for each in field.contestants] == [
+        (1, "Ado Bem & Cor Dax"),
+        (2, "Efa Gil & Hol Jem"),
+    ]
+    assert [note.says for note in reading.notes if note.code == "nobody-sat-there"] == [
+        "Kip Lor & Mun Nev played no board and is left out."
+    ]
 
 
 def test_what_competed_is_asked_where_nothing_tells() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -611,3 +612,16 @@ def test_a_handicap_is_asked_about(places: tuple[str, str], likely: Handicap) ->
 
 def test_a_handicap_of_nothing_is_none() -> None:
     assert stage_of(file(pair(1, "1", "<HANDICAP>0.0</HANDICAP>") + pair(2, "2"))).handicap is Handicap.NONE
+
+
+def test_who_has_no_number_is_told_one_by_one_and_once_where_nobody_has_any() -> None:
+    listed = pair(1, "1") + pair(2, "2")
+    some = usebio.read("night.xml", file(listed.replace("20102", "").replace("20103", "0")))
+    assert [note.says.split(" has ")[0] for note in some.notes if note.code == "numbers-missing"] == [
+        "Ado Bem",
+        "Cor Dax",
+    ]
+    nobody = usebio.read("night.xml", file(re.sub("2010[0-9]", "", listed)))
+    assert [note.says for note in nobody.notes if note.code == "numbers-missing"] == [
+        "The file has no players' numbers: points cannot be credited until they are known."
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -165,6 +166,30 @@ def test_columns_are_corrected_on_the_page_and_remembered(club: Client, cast: Ca
     later = _send(club, cast, "next.csv", _misleading() + b"\n")
     _answer(club, cast, later, **SAID | {"date": "14 October 2026"})
     assert _first(_draft()) == "Ado Bem"
+
+
+def _foreign(best: int) -> bytes:
+    """JSON of a program that nobody knows."""
+    rows = [
+        {"p": (place - best) % 8 + 1, "one": f"{one.name} & {other.name}", "ids": f"{one.number} {other.number}"}
+        for place, (one, other) in enumerate(seats(), 1)
+    ]
+    return json.dumps({"table": rows}).encode()
+
+
+def test_words_of_an_unknown_program_are_mapped_on_the_page_and_remembered(club: Client, cast: Cast) -> None:
+    upload = _send(club, cast, "night.json", _foreign(1))
+    page = as_read(club.get(_address(cast, upload)).content.decode())
+    assert [f'<label for="column-{at}">{word}</label>' in page for at, word in enumerate(("p", "one", "ids"))] == [
+        True
+    ] * 3
+    columns = {"column 0": "place", "column 1": "names", "column 2": "numbers"}
+    club.post(_address(cast, upload), {f"answer {word}": text for word, text in SAID.items()} | columns)
+    assert _first(_draft()) == "Ado Bem"
+    club.post(reverse("club-preview", args=[cast.union.club.pk, _draft().pk]))
+    later = _send(club, cast, "next.json", _foreign(2))
+    _answer(club, cast, later, **SAID | {"date": "14 October 2026"})
+    assert _first(_draft()) == seats()[1][0].name
 
 
 def test_the_columns_of_a_list_that_is_submitted_can_be_looked_at(club: Client, cast: Cast) -> None:

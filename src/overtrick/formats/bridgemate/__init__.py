@@ -15,7 +15,7 @@ from overtrick.engine.event import Event
 from overtrick.formats.access import Damaged, Database, is_access
 from overtrick.formats.bridgemate.lines import Lines, read_lines
 from overtrick.formats.bridgemate.movement import winners
-from overtrick.formats.bridgemate.notes import notes, questions
+from overtrick.formats.bridgemate.notes import contradicted, notes, questions
 from overtrick.formats.bridgemate.people import people
 from overtrick.formats.bridgemate.ranking import Scored
 from overtrick.formats.bridgemate.session import RESULTS, read_session
@@ -48,7 +48,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Re
         )
         return Reading(None, [problem], file=name, format=_FORMAT)
     reading = Reading(None, [], file=name, format=f"{_FORMAT}, {database.version}", encoding=_spoken(database.encoding))
-    found = winners(session)
+    found = winners(session, answers.get("winners", "").strip())
     lines = read_lines(name, session, found)
     days = Counter(result.logged.date() for result in session.results if result.logged)
     answered = day_of(answers)
@@ -60,7 +60,7 @@ def read(name: str, content: bytes, answers: Mapping[str, str] = _NOTHING) -> Re
     scored = Scored(session, found, lines, method, people(session, found))
     return reading._replace(
         event=Event(f"Session of {day.isoformat()}", day, (scored.stage(),)),
-        questions=questions(days, day, scoring="scoring" not in answers),
+        questions=[*questions(days, day, scoring="scoring" not in answers), *contradicted(scored)],
         notes=list(notes(scored)),
     )
 

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.event import Schedule
+from overtrick.formats.scoring.movements import of_section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,10 +35,12 @@ class WinnersFound(NamedTuple):
     winners: int
     because: str
     there: frozenset[tuple[int, str]] = frozenset()  #: the number and direction of everybody who has a result
+    against: str = ""  #: what the movement tells, where the file says otherwise
+    is_sure: bool = True  #: the file and the movement agree, as far as both tell
 
 
-def winners(session: Session) -> dict[int, WinnersFound]:
-    """Tell for each section whether it has one winner or two."""
+def winners(session: Session, answered: str = "") -> dict[int, WinnersFound]:
+    """Tell for each section whether it has one winner or two; an answer counts where the file contradicts itself."""
     seatings: defaultdict[int, list[Seating]] = defaultdict(list)
     for planned in session.planned:
         seatings[planned.seating.section].append(planned.seating)
@@ -54,10 +57,17 @@ def winners(session: Session) -> dict[int, WinnersFound]:
         )
         if session.individual:
             found[number] = WinnersFound(ONE, "partners change")
-        elif said in {ONE, TWO}:
+            continue
+        moved = _by_movement(seated)
+        met = {(f"{each.ns} NS", f"{each.ew} EW") for each in seated if each.ns and each.ew}
+        if said not in {ONE, TWO}:
+            found[number] = moved._replace(there=there)
+        elif moved.winners == said or of_section(met, two=True) is None:
             found[number] = WinnersFound(said, "the file says so", there)
+        elif answered in {str(ONE), str(TWO)}:
+            found[number] = WinnersFound(int(answered), "this was answered", there, is_sure=False)
         else:
-            found[number] = _by_movement(seated)._replace(there=there)
+            found[number] = WinnersFound(said, "the file says so", there, moved.because, is_sure=False)
     return found
 
 

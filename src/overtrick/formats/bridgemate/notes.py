@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick.formats.bridgemate.movement import TWO, schedule
+from overtrick.formats.bridgemate.movement import ONE, TWO, schedule
 from overtrick.formats.reading import Note, Question
 from overtrick.formats.scoring import METHODS, boards_played
 
@@ -44,6 +44,17 @@ def questions(days: Mapping[date, int], day: date, *, scoring: bool) -> list[Que
             )
         )
     return asked
+
+
+def contradicted(scored: Scored) -> Iterator[Question]:
+    """Ask how many winners there were, where the file says what the movement contradicts."""
+    against = [(number, each) for number, each in scored.found.items() if each.against]
+    for number, each in against[:1]:
+        where = f" in section {scored.session.letter(number)}" if scored.several else ""
+        because = f"the file says {each.winners}, but {each.against}{where}"
+        suggested = str(ONE + TWO - each.winners)
+        asks = "How many winners did each section have? The file contradicts itself."
+        yield Question("winners", asks, (str(ONE), str(TWO)), suggested, because, code="winners-contradicted")
 
 
 def notes(scored: Scored) -> Iterator[Note]:

@@ -9,11 +9,13 @@ from overtrick.engine.event import Contestant, Field, Play, Scoring, Stage
 from overtrick.formats.bridgemate.movement import TWO, Entrant, WinnersFound, schedule
 from overtrick.formats.bridgemate.people import Person, players
 from overtrick.formats.scoring import Entered, Method, rank_individuals, rank_pairs, ranking_lists, standings
+from overtrick.formats.scoring.movements import of_section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
+    from overtrick.engine.event import Movement
     from overtrick.formats.bridgemate.lines import Lines
     from overtrick.formats.bridgemate.session import Session
 
@@ -64,8 +66,19 @@ class Scored(NamedTuple):
             schedule=schedule(session, self.found),
             fields=tuple(fields),
             winners=TWO if two else 1,
+            movement=None if session.individual else self._movement(),
             scoring=Scoring.MATCHPOINTS if self.method is Method.MATCHPOINTS else Scoring.OTHER,
         )
+
+    def _movement(self) -> Movement | None:
+        """Tell how the pairs moved, where they did so alike in every section and the file does not contradict it."""
+        if not all(each.is_sure for each in self.found.values()):
+            return None
+        met: dict[int, list[tuple[str, str]]] = {}
+        for line in self.lines.pairs:
+            met.setdefault(self.lines.entrants[line.ns].section, []).append((line.ns, line.ew))
+        found = {of_section(each, two=self.found[section].winners == TWO) for section, each in met.items()}
+        return found.pop() if len(found) == 1 else None
 
     def _contestants(
         self, values: Mapping[str, Fraction], labels: Mapping[str, str], *, alone: bool

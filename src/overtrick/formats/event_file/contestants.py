@@ -30,7 +30,7 @@ def read_contestant(part: Part | None, play: Play, standing: Standing = Standing
         part.problem(
             "names-missing-in-row", "names", "Nobody is named in this row.", f"Add for example {keys.example('names')}."
         )
-    if play is Play.PAIRS and len(players) == 1:
+    if play is Play.PAIRS and len(players) == 1 and not part.has("name"):
         word = "names" if part.has("names") else "players"
         part.problem("names-missing-in-row", word, f"The pair has one player only, {players[0].name}.", "Name both.")
     category = part.text("category")

@@ -171,9 +171,16 @@ def _worked_out(
     said = scoring_of(file)
     by_imps = said.value.startswith("imp")
     method = METHODS.get(answered, Method.CROSS_IMPS if by_imps else Method.MATCHPOINTS)
-    ranked = rank_results(reading.file, read_results(reading.file, file), method, answers)
+    found = read_results(reading.file, file)
+    by_boards = not said.value and any(each.available for each in found.results)
+    ranked = rank_results(reading.file, found, method, answers)
     questions = [each for each in contest.questions if each.word not in ("scoring", "play")]
-    if answered not in METHODS and said.value not in MATCHPOINTS:
+    if answered not in METHODS and by_boards:
+        notes = [
+            *notes,
+            Note("scoring-taken", "The scoring is matchpoints: the results of the boards have match points."),
+        ]
+    elif answered not in METHODS and said.value not in MATCHPOINTS:
         hint = "cross-imps" if by_imps else "matchpoints"
         because = f"line {said.line} says '{said.value}'" if said.value else "the file does not say"
         asks = "How were the boards scored? The ranking depends on it."
@@ -197,7 +204,7 @@ def _worked_out(
     play = Play.INDIVIDUAL if ranked.individual else Play.PAIRS
     contest = contest._replace(matchpoints=method is Method.MATCHPOINTS, play=play)
     schedule = _schedule(ranked.boards, contest.boards, ranked.in_play)
-    stage = Stage(play, schedule, ranked.fields, winners=ranked.winners, across=ranked.across)
+    stage = Stage(play, schedule, ranked.fields, winners=ranked.winners, across=ranked.across, movement=ranked.movement)
     stage = with_lengths(stage, ranked.lengths)
     return _finished(reading, contest, stage, [*notes, *ranked.notes], questions)
 

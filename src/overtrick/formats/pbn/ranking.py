@@ -64,7 +64,10 @@ def read_ranking(name: str, table: Table, play: Play) -> RankingLists:
     problems: list[Problem] = []
     notes: list[Note] = []
     ranked: list[RankedRow] = []
-    for values, row in rows(table):
+    told = list(rows(table))
+    absent: list[int] = []
+    played = play is not Play.TEAMS and any(_boards(values) for values, _row in told)
+    for values, row in told:
         if width(row) != len(table.columns):
             found = f"This row has {width(row)} values, and the table has {len(table.columns)} columns."
             problems.append(
@@ -78,9 +81,13 @@ def read_ranking(name: str, table: Table, play: Play) -> RankingLists:
             )
             continue
         read = _row(name, values, row, play, problems, notes)
-        if read is not None:
+        if read is not None and played and _boards(values) == 0:
+            says = f"{read.contestant.name} played no board and is left out."
+            notes.append(Note("nobody-sat-there", says, row.line))
+            absent.append(read.contestant.place or 0)
+        elif read is not None:
             ranked.append(read)
-    ranked = _apart(ranked)
+    ranked = [_closed_up(each, absent) for each in _apart(ranked)]
     if not ranked and not problems:
         problems.append(
             Problem(
@@ -117,6 +124,13 @@ def read_ranking(name: str, table: Table, play: Play) -> RankingLists:
         problems,
         notes,
     )
+
+
+def _closed_up(ranked: RankedRow, absent: Sequence[int]) -> RankedRow:
+    """Give the place without those before it who played nothing."""
+    place = ranked.contestant.place
+    before = sum(0 < each < place for each in absent) if place else 0
+    return ranked._replace(contestant=ranked.contestant._replace(place=place - before)) if place and before else ranked
 
 
 def _apart(ranked: list[RankedRow]) -> list[RankedRow]:
@@ -164,7 +178,6 @@ def _row(
                 )
             )
     score = next((values[column] for column in _SCORES if _NUMBER.fullmatch(values.get(column, ""))), "")
-    boards = values.get("NrBoards", "")
     players = _players(values, title, play)
     if play is Play.PAIRS and players:
         title = " & ".join(player.name for player in players)
@@ -175,9 +188,14 @@ def _row(
         Decimal(score.replace(",", ".")) if score else None,
         section=values.get("Section", ""),
     )
-    played = int(boards) if re.fullmatch("[0-9]{1,4}", boards) else 0
     claimed = next((values[column] for column in _POINTS if values.get(column)), "")
-    return RankedRow(contestant, number, played, values.get("Direction", "").upper(), row.line, claimed)
+    return RankedRow(contestant, number, _boards(values) or 0, values.get("Direction", "").upper(), row.line, claimed)
+
+
+def _boards(values: dict[str, str]) -> int | None:
+    """Give the boards of a row; None if it does not tell them."""
+    boards = values.get("NrBoards", "")
+    return int(boards) if re.fullmatch("[0-9]{1,4}", boards) else None
 
 
 def _claims(field: str, ranked: Sequence[RankedRow]) -> Iterator[Claim]:
@@ -296,8 +314,11 @@ def _say_who_is_not_known(ranked: Sequence[RankedRow], notes: list[Note], line: 
     nameless = [each.contestant.name for each in ranked if not each.contestant.players]
     if nameless:
         notes.append(Note("names-missing", f"We cannot tell the players from the name of {_some(nameless)}.", line))
-    numberless = [player.name for each in ranked for player in each.contestant.players if not player.number]
-    if numberless:
+    everybody = [player for each in ranked for player in each.contestant.players]
+    numberless = [player.name for player in everybody if not player.number]
+    if len(numberless) == len(everybody) > 1:
+        notes.append(Note("numbers-missing", "The file has no players' numbers; points are credited by number.", line))
+    elif numberless:
         notes.append(
             Note(
                 "numbers-missing", f"A number is missing for {_some(numberless)}; points are credited by number.", line

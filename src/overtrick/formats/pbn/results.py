@@ -7,12 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
+from overtrick.formats.pbn import partnerships
 from overtrick.formats.pbn.games import rows
+from overtrick.formats.pbn.partnerships import Seated, known_as
 from overtrick.formats.scoring import UnreadableContract, Vulnerable, score, vulnerability
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from overtrick.engine.event import Player
     from overtrick.formats.pbn.games import File, Game
     from overtrick.formats.scoring.lines import Shares
 
@@ -43,6 +46,9 @@ class SharedRemark(NamedTuple):
 
 
 _NO_NUMBERS = SharedRemark("results-left-out", "A result without the numbers of those who played is left out")
+_NO_PAIR = SharedRemark(
+    "results-left-out", "A game at which two people sat together who otherwise have other partners is left out"
+)
 _NO_NAMES = SharedRemark("results-left-out", "A game without the names of all four players is left out")
 _NOT_PLAYED = SharedRemark("board-not-played", "A board without a result counts for nobody")
 _AS_AVERAGE = SharedRemark("adjusted-score", "An adjusted score has no figures; it counts as an average for both sides")
@@ -68,6 +74,7 @@ class BoardResults(NamedTuple):
     results: list[Result]
     problems: list[Problem]
     remarks: dict[SharedRemark, list[int]]  #: with the lines they are about
+    line_ups: dict[str, tuple[Player, ...]]  #: who played for a pair, where the file names four players a table
 
 
 def has_results(file: File) -> bool:
@@ -77,7 +84,7 @@ def has_results(file: File) -> bool:
 
 def read_results(name: str, file: File) -> BoardResults:
     """Read the score tables; where there is none, every game as the result of one table."""
-    found = BoardResults([], [], {})
+    found = BoardResults([], [], {}, {})
     tables = [game for game in file.games if TABLE in game.tables]
     for game in tables:
         table = game.tables[TABLE]
@@ -101,20 +108,28 @@ def read_results(name: str, file: File) -> BoardResults:
 def _one_game_a_table(name: str, file: File, found: BoardResults) -> None:
     """Take every game as a result; partners who stay together are a pair, and otherwise each plays for themselves."""
     played = [game for game in file.games if _is_played(game)]
-    seated = [tuple(game.value(seat) for seat in _SEATS) for game in played]
-    partners: dict[str, set[str]] = {}
-    for north, south, east, west in filter(all, seated):
-        for one, other in ((north, south), (south, north), (east, west), (west, east)):
-            partners.setdefault(one, set()).add(other)
-    pairs = all(len(others) == 1 for others in partners.values())
-    for game, (north, south, east, west) in zip(played, seated, strict=True):
+    at_table = [tuple(" ".join(game.value(seat).split()) for seat in _SEATS) for game in played]
+    seated = [
+        Seated(four[at], four[at + 1], f"{game.value('Section')} {_board(game)}")
+        for game, four in zip(played, at_table, strict=True)
+        for at in (0, 2)
+        if all(four)
+    ]
+    pairs = partnerships.find(seated)
+    sides = iter(pairs.pairs if pairs else ())
+    if pairs:
+        found.line_ups.update(pairs.line_ups)
+    spelt = {known_as(name): name for four in reversed(at_table) for name in four}
+    for game, four in zip(played, at_table, strict=True):
         line = min((tag.line for tag in game.tags.values()), default=0)
-        if not all((north, south, east, west)):
+        if not all(four):
             found.remarks.setdefault(_NO_NAMES, []).append(line)
             continue
         told = {tag: game.value(tag) for tag in ("Contract", "Declarer", "Result")} | _tagged(game.value("Score"))
-        names = [" - ".join(sorted((north, south))), " - ".join(sorted((east, west)))]
-        people = names if pairs else [north, south, east, west]
+        people = [next(sides), next(sides)] if pairs else [spelt[known_as(name)] for name in four]
+        if not all(people):
+            found.remarks.setdefault(_NO_PAIR, []).append(line)
+            continue
         _add(name, game, game.value("Section"), told, people, people, line, found)
 
 
@@ -145,9 +160,13 @@ def _add(
     elif points is None and adjusted is None:
         found.remarks.setdefault(_NOT_PLAYED, []).append(line)
     half = len(numbers) // 2
-    board = f"{game.value('Board')} {game.value('Deal')}"
+    board = _board(game)
     both = (tuple(numbers[:half]), tuple(numbers[half:]))
     found.results.append(Result(section, board, *both, tuple(names), points, adjusted, _available(values), line))
+
+
+def _board(game: Game) -> str:
+    return f"{game.value('Board')} {game.value('Deal')}"
 
 
 def _available(values: Mapping[str, str]) -> Fraction | None:

@@ -21,10 +21,12 @@ from overtrick.formats.scoring import (
     ranking_lists,
     standings,
 )
+from overtrick.formats.scoring.movements import of_section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from overtrick.engine.event import Movement
     from overtrick.formats.pbn.results import BoardResults, Result
 
 ACROSS = "scored across"
@@ -44,6 +46,7 @@ class Ranking(NamedTuple):
     winners: int
     across: bool
     individual: bool
+    movement: Movement | None
     problems: list[Problem]
     questions: list[Question]
     notes: list[Note]
@@ -66,6 +69,7 @@ class _Seats(NamedTuple):
     ways: dict[tuple[str, str], set[str]]  #: the directions in which a number of a section has a pair
     names: dict[str, str]
     lines: dict[str, int]
+    line_ups: Mapping[str, tuple[Player, ...]]
 
 
 def rank_results(name: str, found: BoardResults, method: Method, answers: Mapping[str, str]) -> Ranking:
@@ -79,7 +83,7 @@ def rank_results(name: str, found: BoardResults, method: Method, answers: Mappin
     shared = {section: not individual and _share_numbers(inside) for section, inside in sections.items()}
     two = {section: not individual and _two_winners(inside, shared[section]) for section, inside in sections.items()}
     across = _scored_across(results, len(sections), answers)
-    seats = _Seats(len(sections) > 1, {}, {}, {}, {}, {})
+    seats = _Seats(len(sections) > 1, {}, {}, {}, {}, {}, found.line_ups)
     pairs: list[TravellerLine] = []
     players: list[IndividualLine] = []
     for result in results:
@@ -114,6 +118,7 @@ def rank_results(name: str, found: BoardResults, method: Method, answers: Mappin
         _TWO if any(two.values()) else 1,
         across.together,
         individual,
+        None if individual else _movement(sections, two),
         [*found.problems, *_nothing_to_compare(name, found)],
         _questions(across),
         list(_notes(found, seats, method, two, across)),
@@ -135,6 +140,16 @@ def _share_numbers(results: Sequence[Result]) -> bool:
         boards.setdefault(result.board, []).append(result)
     both = sum(bool({each.ns for each in lines} & {each.ew for each in lines}) for lines in boards.values())
     return 2 * both > len(boards)
+
+
+def _movement(sections: Mapping[str, list[Result]], two: Mapping[str, bool]) -> Movement | None:
+    """Tell how the pairs moved, where they did so alike in every section."""
+    met = {
+        section: [(f"{each.ns} NS", f"{each.ew} EW") if two[section] else (each.ns[0], each.ew[0]) for each in inside]
+        for section, inside in sections.items()
+    }
+    found = {of_section(each, two=two[section]) for section, each in met.items()}
+    return found.pop() if len(found) == 1 else None
 
 
 def _sides(result: Result, seats: _Seats, *, two: bool) -> tuple[list[str], list[str]]:
@@ -196,7 +211,8 @@ def _contestants(
     for standing in ranked:
         name = seats.names.get(standing.key, "")
         names = [name] if individual else split_names(name)
-        players = tuple(map(Player, names)) if name and len(names) == (1 if individual else _PAIR) else ()
+        named = tuple(map(Player, names)) if name and len(names) == (1 if individual else _PAIR) else ()
+        players = seats.line_ups.get(seats.numbers[standing.key], named)
         called = " & ".join(names) or _label(standing.key, seats, "Player" if individual else "Pair")
         section = seats.entered[standing.key].section if mixed else ""
         contestants.append(Contestant(called, players, standing.place, standing.shown, section=section))
@@ -244,6 +260,10 @@ def _notes(
             yield Note(
                 "winners-taken", f"{where} is one winner: pairs sit North-South on some boards and East-West on others."
             )
+    stood_in = [player.name for each in found.line_ups.values() for player in each if player.substitute]
+    if stood_in:
+        says = f"Who sat in for a member of a pair is taken for a substitute: {', '.join(stood_in)}."
+        yield Note("substitutes-taken", says)
     if seats.names:
         yield Note("numbers-missing", "The file has no players' numbers; points are credited by number.")
     else:

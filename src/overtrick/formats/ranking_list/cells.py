@@ -21,6 +21,8 @@ _NOBODY = re.compile(
     r"(?:[ -]?(?:pair|player|team))?[ ]?[0-9]*",
     re.IGNORECASE,
 )
+#: How BBO calls its robots.
+_ROBOT = re.compile(r"(?:gib|(?:bbo )?robot|bot)[ _-]?[0-9]{0,4}|~~m?[0-9a-z]{0,12}", re.IGNORECASE)
 
 
 def number(written: str) -> str:
@@ -83,6 +85,11 @@ def member_number(written: str) -> str:
 def member_numbers(written: str) -> list[str]:
     """Take a cell with the numbers of several people apart."""
     return [member_number(part) for part in _BETWEEN_NUMBERS.split(written.strip()) if part]
+
+
+def is_robot(name: str) -> bool:
+    """Say whether a program plays under this name, as on tables on the internet."""
+    return _ROBOT.fullmatch(name.strip()) is not None
 
 
 def is_nobody(written: str) -> bool:

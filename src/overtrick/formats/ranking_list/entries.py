@@ -36,11 +36,12 @@ class Entry(NamedTuple):
     boards: str
     identity: str  #: the number it played under
     points: tuple[tuple[str, int, str], ...]  #: colour, player (0: each of them), as written
+    robots: tuple[str, ...] = ()  #: seats that a program played
 
     @property
     def name(self) -> str:
         """The contestant as the event calls it."""
-        return self.team or " & ".join(person.name for person in self.people)
+        return self.team or " & ".join([*(person.name for person in self.people), *self.robots])
 
 
 class Entries(NamedTuple):
@@ -64,6 +65,10 @@ def read_entries(blocks: Sequence[Block], at: Mapping[str, int]) -> Entries:
                 notes.append(Note("row-not-read", f"Left out, because it names nobody: {shown}.", row.line))
             else:
                 listed.append(entry)
+    robots = sum(len(entry.robots) for entry in listed)
+    if robots:
+        seats = "One seat was a robot's" if robots == 1 else f"{robots} seats were robots'"
+        notes.append(Note("robots-left-out", f"{seats}: a robot is no player, and nobody is credited for it."))
     return Entries(listed, notes)
 
 
@@ -73,9 +78,10 @@ def _entry(row: CellRow, at: Mapping[str, int], block: Block) -> Entry:
         return row.cells[index] if 0 <= index < len(row.cells) else ""
 
     score = cell("percentage") or cell("score")
+    seated = list(_people(cell))
     return Entry(
         line=row.line,
-        people=tuple(_people(cell)),
+        people=tuple(each for each in seated if not cells.is_robot(each.name)),
         team=cell("team"),
         place=cells.place(cell("place")),
         score=cells.number(score) or score,
@@ -84,6 +90,7 @@ def _entry(row: CellRow, at: Mapping[str, int], block: Block) -> Entry:
         boards=cells.number(cell("boards")),
         identity=cell("contestant number"),
         points=tuple(_points(cell)),
+        robots=tuple(each.name for each in seated if cells.is_robot(each.name)),
     )
 
 
@@ -117,7 +124,8 @@ def _points(cell: Cell) -> Iterator[tuple[str, int, str]]:
 def result(entry: Entry, *, by_place: bool, with_boards: bool) -> Words:
     """Write one row as a result; a score that is no number is left out where the places decide."""
     score = entry.score if not by_place or cells.number(entry.score) else ""
-    told: dict[str, Told] = {"place": entry.place, "score": score, "name": entry.team, "section": entry.section}
+    name = entry.name if entry.robots else entry.team
+    told: dict[str, Told] = {"place": entry.place, "score": score, "name": name, "section": entry.section}
     if with_boards:
         told["players"] = [
             Words(entry.line, {"name": person.name, "number": person.number, "boards": entry.boards})

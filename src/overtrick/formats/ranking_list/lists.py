@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _BOTH = (NORTH_SOUTH, EAST_WEST)
 _PAIR = 2
+_FEWEST_PAIRS = 4
 
 
 class Lists(NamedTuple):
@@ -115,11 +116,29 @@ def _play(listed: Sequence[Entry]) -> tuple[str, bool]:
     """A column of teams, or two names in every row, leave no doubt; one name may be anything."""
     if all(entry.team for entry in listed):
         return "teams", True
-    sizes = Counter(len(entry.people) for entry in listed)
+    sizes = Counter(len(entry.people) + len(entry.robots) for entry in listed)
     if set(sizes) == {_PAIR}:
         return "pairs", True
     usual = sizes.most_common(1)[0][0]
     return ("individual" if usual == 1 else "pairs" if usual == _PAIR else "teams"), False
+
+
+def partners(listed: Sequence[Entry]) -> list[Entry] | None:
+    """Join the rows of partners, where a list names everybody alone with the result of the pair; None if it does not.
+
+    A single result that three have, or only one, tells that the rows are not of partners.
+    """
+    by_score: dict[str, list[Entry]] = {}
+    for entry in listed:
+        by_score.setdefault(entry.score, []).append(entry)
+    seats = {len(entry.people) + len(entry.robots) for entry in listed}
+    alone = seats == {1} and not any(entry.team or entry.section or entry.direction for entry in listed)
+    if not alone or len(by_score) < _FEWEST_PAIRS or any(len(each) != _PAIR for each in by_score.values()):
+        return None
+    return [
+        one._replace(people=one.people + other.people, robots=one.robots + other.robots, place="", identity="")
+        for one, other in by_score.values()
+    ]
 
 
 def whole_percentages(listed: Sequence[Entry]) -> list[Entry] | None:

@@ -25,6 +25,11 @@ _BOARDS = re.compile("[1-9][0-9]{0,2}")
 _BY_WORD = {written: word for word, many in _SAID.items() for written in many}
 
 
+def is_label(word: str) -> bool:
+    """Say whether a word over a list says what the text behind it is."""
+    return plain(word) in _BY_WORD
+
+
 class Preamble(NamedTuple):
     """What the lines over a list say, with their lines, and what they only hint at."""
 

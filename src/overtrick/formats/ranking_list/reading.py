@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Problem
@@ -9,11 +10,11 @@ from overtrick.engine.event import Contest, Play
 from overtrick.formats import build_event
 from overtrick.formats.build_event import Told, Words
 from overtrick.formats.event_file.located import Text
-from overtrick.formats.ranking_list import blocks, guess, spreadsheets, tables
-from overtrick.formats.ranking_list.columns import Columns, chosen
+from overtrick.formats.ranking_list import blocks, guess, held, spreadsheets, tables
+from overtrick.formats.ranking_list.columns import Columns, chosen, label
 from overtrick.formats.ranking_list.entries import Entry, claims, read_entries
 from overtrick.formats.ranking_list.headings import plain, read_direction
-from overtrick.formats.ranking_list.lists import Lists, arrange, whole_percentages
+from overtrick.formats.ranking_list.lists import Lists, arrange, partners, whole_percentages
 from overtrick.formats.ranking_list.preamble import Preamble, read_preamble
 from overtrick.formats.reading import ListColumns, Note, Question, Reading
 from overtrick.formats.text import decode, printable
@@ -60,10 +61,13 @@ class _Part(NamedTuple):
 
 
 def recognise(content: bytes) -> bool:
-    """Say whether there is a list in a text, or whether an office document is a spreadsheet."""
+    """Say whether there is a list in a text or on a page, or whether an office document is a spreadsheet."""
     if content.startswith(_OFFICE):
         return spreadsheets.recognise(content)
     try:
+        other = held.of(content)
+        if other is not None:
+            return not other.is_page or bool(other.tables)
         return bool(_lists(content, ())[0])
     except tables.UnreadableTable:
         return True  # it will say why it cannot be read
@@ -72,7 +76,9 @@ def recognise(content: bytes) -> bool:
 def mapping(content: bytes, columns: Mapping[str, str]) -> dict[str, str]:
     """Give the mapping that a list is read by; empty if there is no list."""
     try:
-        found, _encoding, _notes = _lists(content, tuple(columns.values()))
+        other = held.of(content)
+        wanted = tuple(columns.values())
+        found = _in_tables(other, wanted) if other else _lists(content, wanted)[0]
     except tables.UnreadableTable:
         return {}
     return _mapped(found[0].guess, columns, "", 0)[0].named() if found else {}
@@ -82,12 +88,56 @@ def read(name: str, content: bytes, columns: Mapping[str, str], answers: Mapping
     """Read a list."""
     blank = Reading(None, [], file=name, format=FORMAT)
     try:
+        other = held.of(content)
+        if other is not None:
+            return _without_lines(_read_held(other, columns, answers, blank))
         found, encoding, notes = _lists(content, tuple(columns.values()))
     except tables.UnreadableTable as why:
         return blank._replace(problems=[Problem(why.found, why.remedy, file=name, line=why.line, code=why.code)])
     blank = blank._replace(encoding=encoding, notes=notes)
     if not found:
         return blank._replace(problems=[Problem(_NO_LIST, _ADD_HEADINGS, file=name, code="headings-missing")])
+    return _read_found(found, columns, answers, blank)
+
+
+def _read_held(other: held.Held, columns: Mapping[str, str], answers: Mapping[str, str], blank: Reading) -> Reading:
+    """Read the list of a page or of JSON; where none looks like one, say what there is, to be told what it means."""
+    blank = blank._replace(encoding=other.encoding, program=other.program, federation=other.federation)
+    found = _in_tables(other, tuple(columns.values()))
+    if found:
+        return _read_found(found, columns, answers, blank)
+    return blank._replace(problems=[other.unknown(blank.file)], columns=_to_be_told(other.longest))
+
+
+def _to_be_told(longest: tables.Table | None) -> ListColumns | None:
+    """Show the columns of a table in which nothing was understood, so that somebody can say what they are."""
+    if longest is None or not longest.rows:
+        return None
+    headings = held.headings_of(longest)
+    under = itertools.dropwhile(lambda row: row.cells != headings, longest.rows)
+    return ListColumns(label(headings), {}, _shown([*under][1:]))
+
+
+def _in_tables(other: held.Held, wanted: tuple[str, ...]) -> list[_Found]:
+    """Find the tables that hold a list: all if they are the results, otherwise the one of which most is understood."""
+    found = [_Found(each, seen) for each in other.tables if (seen := guess.find(each.rows, wanted))]
+    if other.settled or not found:
+        return found
+    return [max(found, key=lambda each: (each.guess.header >= 0, len(each.guess.columns.at), len(each.table.rows)))]
+
+
+def _without_lines(reading: Reading) -> Reading:
+    """Leave out lines: those of a table are not those of the file it was found in."""
+    return reading._replace(
+        problems=[each._replace(line=0, against_line=0) for each in reading.problems],
+        notes=[each._replace(line=0) for each in reading.notes],
+        claims=[each._replace(line=0) for each in reading.claims],
+        lines={},
+    )
+
+
+def _read_found(found: list[_Found], columns: Mapping[str, str], answers: Mapping[str, str], blank: Reading) -> Reading:
+    name = blank.file
     found, questions = _of_one_event(found, answers)
     if questions:
         return blank._replace(questions=questions)
@@ -152,8 +202,12 @@ def _of_one_event(found: list[_Found], answers: Mapping[str, str]) -> tuple[list
 
 
 def _sample(found: _Found) -> tuple[tuple[str, ...], ...]:
-    rows = [row for row in found.table.rows[found.guess.header + 1 :] if row.filled]
-    return tuple(tuple(printable(cell)[:40] for cell in row.cells) for row in rows[:_SAMPLE])
+    return _shown(found.table.rows[found.guess.header + 1 :])
+
+
+def _shown(rows: Sequence[tables.CellRow]) -> tuple[tuple[str, ...], ...]:
+    filled = [row for row in rows if row.filled]
+    return tuple(tuple(printable(cell)[:40] for cell in row.cells) for row in filled[:_SAMPLE])
 
 
 def _before(found: _Found) -> list[tables.CellRow]:
@@ -218,6 +272,10 @@ def _together(name: str, parts: list[_Part], over: Preamble, answers: Mapping[st
         )
         return blank._replace(problems=problems, notes=notes, questions=in_doubt)
     at = parts[0].columns.at
+    if answers.get("play", "pairs").strip().lower() == "pairs" and (joined := partners(listed)):
+        listed = joined
+        says = "Every two rows have the same result and no third has it, so they are partners and it is pairs."
+        notes.append(Note("partners-joined", says))
     if "percentage" in at and (whole := whole_percentages(listed)):
         listed = whole
         notes.append(
@@ -240,6 +298,8 @@ def _together(name: str, parts: list[_Part], over: Preamble, answers: Mapping[st
         format=FORMAT,
         encoding=blank.encoding,
         columns=blank.columns,
+        program=blank.program,
+        federation=blank.federation,
     )
 
 

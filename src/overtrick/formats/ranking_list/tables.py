@@ -45,6 +45,10 @@ class Table(NamedTuple):
     rows: list[CellRow]
     name: str = ""  #: of the sheet
 
+    def holds(self, words: frozenset[str]) -> bool:
+        """Say whether a row has all these words, however large their letters are."""
+        return any(words <= {cell.casefold() for cell in row.cells} for row in self.rows)
+
 
 def ways(text: str) -> list[str]:
     """Give the signs that part the cells of a text into more than one column, the likeliest first."""

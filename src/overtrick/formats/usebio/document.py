@@ -53,7 +53,7 @@ _FROM_BOARD, _FROM_AROUND = _Ways("self::*"), _Ways("BOARD")
 class Travellers:
     """What the boards of one section, session or match tell: who played how many, and by what they are scored."""
 
-    __slots__ = ("_around", "_boards", "_ew", "_held", "_ns", "_seats", "imps", "points")
+    __slots__ = ("_around", "_boards", "_ew", "_held", "_lines", "_met", "_ns", "_seats", "imps", "points")
 
     def __init__(self, around: Element | None = None) -> None:
         """Count the boards of a tree when they are asked for; without one, boards are added as they come."""
@@ -63,6 +63,8 @@ class Travellers:
         self._ew: Counter[str] | None = None
         self._seats: Counter[str] | None = None
         self._held: set[str] | None = None
+        self._lines: tuple[list[str], list[str]] | None = None
+        self._met: set[tuple[str, str]] = set()  #: of the boards that were added
         self.imps: Decimal | None = None  #: of a match, for the team named first
         self.points: tuple[Decimal, Decimal] | None = None  #: likewise, by the board
 
@@ -79,15 +81,26 @@ class Travellers:
     def ns(self) -> Counter[str]:
         """How often each pair sat North-South."""
         if self._ns is None:
-            self._ns = _keys(self._around, _FROM_AROUND.ns)
+            self._ns = _count_keys(self._sat[0])
         return self._ns
 
     @property
     def ew(self) -> Counter[str]:
         """How often each pair sat East-West."""
         if self._ew is None:
-            self._ew = _keys(self._around, _FROM_AROUND.ew)
+            self._ew = _count_keys(self._sat[1])
         return self._ew
+
+    @property
+    def _sat(self) -> tuple[list[str], list[str]]:
+        """The pairs of each line, North-South and East-West, of the boards that stand directly in a container."""
+        if self._lines is None:
+            around = self._around
+            if around is None or next(around.iterchildren("BOARD"), None) is None:
+                self._lines = [], []
+            else:
+                self._lines = _FROM_AROUND.ns(around), _FROM_AROUND.ew(around)
+        return self._lines
 
     @property
     def seats(self) -> Counter[str]:
@@ -104,6 +117,13 @@ class Travellers:
             self._held = set() if self._around is None else {each.tag for each in _FROM_AROUND.held(self._around)}
         return self._held
 
+    @property
+    def met(self) -> set[tuple[str, str]]:
+        """Which pairs met each other; none where a line names one of them only."""
+        ns, ew = self._sat
+        met = self._met | set(zip(ns, ew, strict=True)) if len(ns) == len(ew) else set()
+        return met if all(key == key.strip() for key in {*ns, *ew}) else {(ns.strip(), ew.strip()) for ns, ew in met}
+
     def add(self, board: Element) -> None:
         """Count one board; a deal without results is none."""
         held = _FROM_BOARD.held(board)
@@ -112,8 +132,10 @@ class Travellers:
         if not self.held:
             self.held.update([each.tag for each in held])
         self.boards.update([each.strip() for each in _FROM_BOARD.boards(board)])
-        self.ns.update(_count_keys(_FROM_BOARD.ns(board)))
-        self.ew.update(_count_keys(_FROM_BOARD.ew(board)))
+        ns, ew = _FROM_BOARD.ns(board), _FROM_BOARD.ew(board)
+        self.ns.update(_count_keys(ns))
+        self.ew.update(_count_keys(ew))
+        self._met.update(zip(ns, ew, strict=False))
         if "N_PLAYER_NUMBER" in self.held:
             self.seats.update(_count_keys(_FROM_BOARD.seats(board)))
         self.score(board)
@@ -204,13 +226,6 @@ def session_of(element: Element) -> int:
     for around in element.iterancestors("SESSION"):
         return 1 + sum(1 for _before in around.itersiblings("SESSION", preceding=True))
     return 0
-
-
-def _keys(around: Element | None, way: etree.XPath) -> Counter[str]:
-    """Count the keys of the boards that stand directly in a container, not of what lies inside it."""
-    if around is None or next(around.iterchildren("BOARD"), None) is None:
-        return Counter()
-    return _count_keys(way(around))
 
 
 def _count_keys(keys: Iterable[str]) -> Counter[str]:

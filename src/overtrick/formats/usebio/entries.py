@@ -69,7 +69,7 @@ class Entry(NamedTuple):
 class Reader:
     """Reads contestants, one after the other, and remembers what the file holds that we do not know."""
 
-    __slots__ = ("_colour", "_findings", "_own", "_play", "unknown")
+    __slots__ = ("_colour", "_findings", "_numbered", "_numberless", "_own", "_play", "unknown")
 
     def __init__(self, play: Play, colour: str, findings: Findings) -> None:
         """Know what competes, and the colour of points that do not say theirs."""
@@ -77,7 +77,18 @@ class Reader:
         self._colour = colour.lower()
         self._findings = findings
         self._own: list[ClaimedPoints] = []  #: of the players of the contestant that is read, where they have their own
+        self._numbered = False
+        self._numberless: list[tuple[int, str]] = []  #: lines, with what is to say there
         self.unknown: dict[str, int] = {}
+
+    def tell_numberless(self) -> None:
+        """Say who has no number: one by one, or once where nobody has any."""
+        if not self._numbered and len(self._numberless) > 1:
+            says = "The file has no players' numbers: points cannot be credited until they are known."
+            self._findings.note("numbers-missing", self._numberless[0][0], says)
+            return
+        for line, says in self._numberless:
+            self._findings.note("numbers-missing", line, says)
 
     def read(self, element: Element, section: str, session: int, container: Element) -> Entry:
         """Read one contestant."""
@@ -144,8 +155,10 @@ class Reader:
         if number.lstrip("0") in PLACEHOLDERS:
             what = f"the number {number}, which belongs to nobody" if number else "no national number"
             says = f"{name} has {what}: points cannot be credited until the number is known."
-            self._findings.note("numbers-missing", element.sourceline or 0, says)
+            self._numberless.append((element.sourceline or 0, says))
             number = ""
+        else:
+            self._numbered = True
         player = Player(name, number)
         if _POINTS in held and self._play is not Play.INDIVIDUAL:
             for each in element.findall(_POINTS):

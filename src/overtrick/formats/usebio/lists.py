@@ -60,6 +60,7 @@ class Ranks(NamedTuple):
     named: dict[int, str]  #: the name of a contestant, by the identity of its element
     played: dict[int, int]  #: boards of its players likewise, where that is not all of them
     boards: int  #: of the whole stage
+    together: frozenset[str] = frozenset()  #: the sections with one winner beside others with two
 
 
 class Lists:
@@ -103,8 +104,11 @@ class Lists:
     # --- The lists of a session, or of the whole event -----------------------------------------------------------
 
     def _of_session(self, session: int, entries: list[Entry]) -> None:
-        by_direction = self._by_direction(entries)
         sections = list(dict.fromkeys([entry.section for entry in entries]))
+        if self._ranks.together:
+            self._each_as_played(entries, sections, session)
+            return
+        by_direction = self._by_direction(entries)
         if len(sections) == 1 or not _begin_again(sections, by_direction):
             self._ranked(by_direction, session, "")
             return
@@ -120,6 +124,21 @@ class Lists:
                 for direction, members in by_direction.items()
             }
             self._ranked({direction: members for direction, members in inside.items() if members}, session, section)
+
+    def _each_as_played(self, entries: list[Entry], sections: Sequence[str], session: int) -> None:
+        """Rank every section by itself, because one has one winner and another two."""
+        ranks = self._ranks
+        lists: dict[tuple[str, str], list[Entry]] = {}
+        for section in sections:
+            inside = [entry for entry in entries if entry.section == section]
+            apart = {"": inside} if section in ranks.together else self._by_direction(inside)
+            lists |= {(section, direction): members for direction, members in apart.items()}
+        ranked = places.rank(
+            list(lists.values()), ranks.matchpoints, self._findings, ranks.from_travellers, needed=ranks.needed
+        )
+        for ((section, direction), members), placed in zip(lists.items(), ranked, strict=True):
+            words = (f"Session {session}" if session else "", f"Section {section}", direction)
+            self._field(" ".join(filter(None, words)), members, placed, session, section)
 
     def _ranked(self, by_direction: dict[str, list[Entry]], session: int, section: str) -> None:
         ranks = self._ranks

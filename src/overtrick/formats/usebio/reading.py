@@ -93,6 +93,7 @@ def _read_tree(document: Document, findings: Findings, answers: Mapping[str, str
         for group in groups
         for element in group.participants.iterchildren(TAGS[kind.play])
     ]
+    reader.tell_numberless()
     if not entries:
         found = f"The file lists no <{TAGS[kind.play]}>: nobody is in <PARTICIPANTS>."
         findings.report(

@@ -9,7 +9,7 @@ from overtrick.engine.event import Contest, Handicap, Play, Schedule, Scoring, S
 from overtrick.engine.victory_points import VictoryPoints
 from overtrick.formats.sections import with_lengths
 from overtrick.formats.usebio import header as heads
-from overtrick.formats.usebio import lists, matches, questions, schedule
+from overtrick.formats.usebio import lists, matches, questions, schedule, sides
 from overtrick.formats.usebio.board_matches import read_board_matches
 from overtrick.formats.usebio.contestant_names import names_of
 from overtrick.formats.usebio.groups import Count, boards_in, containers, sessions_of, usual_round
@@ -70,11 +70,15 @@ class StageReader:
         entries = self._entries
         contest = self._contest(played)
         scoring = heads.scoring_of(self._header, kind, self._count, findings)
+        by_boards = self._sides(contest, told)
+        if "winners" not in self._answers:
+            told = sides.weigh(told, by_boards, self._header, findings)
         winners = lists.decide_winners(told, entries, self._count, kind.play, findings)
-        sessions = self._sessions(played, winners)
+        together = sides.ranked_together(winners, by_boards)
+        sessions = self._sessions(played, winners, together)
         length = self._length(played, contest, [each for _members, each in sessions])
         names = {id(entry.element): name for entry, name in zip(entries, names_of(entries, kind.play), strict=True)}
-        ranks = self._ranks(names, winners, scoring, contest, sessions, length.boards, played)
+        ranks = self._ranks(names, winners, scoring, contest, sessions, length.boards, played, together)
         listing = lists.Lists(ranks, self._count, findings).build(entries)
         stage = Stage(
             kind.play,
@@ -91,7 +95,14 @@ class StageReader:
         self._check_counts()
         told = "boards" in self._answers
         lengths = {} if told else schedule.section_lengths(self._header, [each for _members, each in sessions])
-        return self._with_matches(with_lengths(stage, lengths), played, names), listing
+        stage = sides.with_movement(with_lengths(stage, lengths), by_boards)
+        return self._with_matches(stage, played, names), listing
+
+    def _sides(self, contest: Contest, told: int) -> dict[str, sides.Sides]:
+        """Look at the boards for whether pairs changed places; who meets match by match is not told by that."""
+        if self._kind.play is not Play.PAIRS or contest is not Contest.MOVEMENT:
+            return {}
+        return sides.by_section(self._document, self._entries, told)
 
     def _length(self, played: Matches, contest: Contest, sessions: list[schedule.Session]) -> Schedule:
         """Give the length; of a knock-out, that of a match."""
@@ -168,7 +179,9 @@ class StageReader:
 
     # --- Boards --------------------------------------------------------------------------------------------------
 
-    def _sessions(self, played: Matches, winners: int) -> list[tuple[list[Entry], schedule.Session]]:
+    def _sessions(
+        self, played: Matches, winners: int, together: frozenset[str]
+    ) -> list[tuple[list[Entry], schedule.Session]]:
         """Count the boards of everybody, session by session; those of matches all together."""
         everybody = _first_session(self._entries)
         if played.meetings:
@@ -181,23 +194,26 @@ class StageReader:
         if len(by_session) > 1:
             by_session.pop(0, None)
         elif 0 in by_session and len(inside) > 1:  # one list for all, and the boards of each session by themselves
-            return [(everybody, self._session([(everybody, containers(each))], winners)) for each in inside]
+            return [(everybody, self._session([(everybody, containers(each))], winners, together)) for each in inside]
         found = []
         for entries in by_session.values():
             sections: dict[int, list[Entry]] = {}
             for entry in entries:
                 sections.setdefault(id(entry.container), []).append(entry)
             parts = [(members, containers(members[0].container)) for members in sections.values()]
-            found.append((entries, self._session(parts, winners)))
+            found.append((entries, self._session(parts, winners, together)))
         return found
 
-    def _session(self, parts: list[tuple[list[Entry], list[Element]]], winners: int) -> schedule.Session:
+    def _session(
+        self, parts: list[tuple[list[Entry], list[Element]]], winners: int, together: frozenset[str]
+    ) -> schedule.Session:
         """Count the boards of one session, section by section."""
         sections: list[tuple[str, schedule.Session]] = []
         for members, around in parts:
             count = Count(self._document, members, around)
             own = tuple(count.of(members, self._kind.play))
-            half = _has_half_table(members, self._kind.play, winners)
+            lists_of_it = 1 if members[0].section in together else winners
+            half = _has_half_table(members, self._kind.play, lists_of_it)
             sections.append((members[0].section, schedule.Session(own, len(count.whole.boards), half)))
             self._tell_strangers(count, members)
         each = [session for _name, session in sections]
@@ -226,6 +242,7 @@ class StageReader:
         sessions: list[tuple[list[Entry], schedule.Session]],
         boards: int,
         played: Matches,
+        together: frozenset[str],
     ) -> Ranks:
         short: dict[int, int] = {}
         if self._kind.play is not Play.TEAMS:
@@ -248,6 +265,7 @@ class StageReader:
             names,
             short,
             boards,
+            together,
         )
 
     def _by_matches(self, played: Matches, entries: Sequence[Entry]) -> Worked | None:

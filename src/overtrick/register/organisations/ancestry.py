@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.db import connection
 
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.raw_rows import Swift
 
@@ -39,7 +39,8 @@ select id from line
 
 def ancestor_ids(organisation: Organisation) -> list[int]:
     """Name the organisation itself and all above it, upwards."""
-    return [number for (number,) in sql.rows(_UP, organisation.pk)]
+    found = transactions.asked_once(("above", organisation.pk), lambda: sql.rows(_UP, organisation.pk))
+    return [number for (number,) in found]
 
 
 def ancestors(organisation: Organisation) -> list[Organisation]:

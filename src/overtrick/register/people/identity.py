@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
@@ -93,7 +93,8 @@ def kept(player: Player) -> Player:
 def identities(player: Player) -> list[int]:
     """Name all records of one person, the kept one first."""
     root = player.kept_id or player.pk
-    return [root, *Player.objects.filter(kept=root).order_by("pk").values_list("pk", flat=True)]
+    others = Player.objects.filter(kept=root).order_by("pk").values_list("pk", flat=True)
+    return [root, *transactions.asked_once(("merged", root), lambda: list(others))]
 
 
 def merged(federation: Federation) -> dict[int, int]:

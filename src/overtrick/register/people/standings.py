@@ -97,8 +97,24 @@ def state_of(rows: Iterable[PlayerState]) -> PlayerState:
 
 def history(player: Player) -> list[Standing]:
     """List every standing of a person, the earliest first."""
-    rows = Standing.objects.filter(player__in=identity.identities(player))
-    return list(rows.order_by("begins", "status", "pk"))
+    root = identity.kept(player).pk
+    return histories([root])[root]
+
+
+def histories(players: Collection[int]) -> dict[int, list[Standing]]:
+    """List those of each of these (kept) players, in two queries."""
+    whose = identity.identities_of(players) if players else {}
+    found: dict[int, list[Standing]] = {player: [] for player in players}
+    for row in Standing.objects.filter(player__in=list(whose)).order_by("begins", "status", "pk"):
+        found[whose[row.player_id]].append(row)
+    return found
+
+
+def on_day_of(known: Iterable[Standing], on: date) -> PlayerState:
+    """Say what somebody is on a day, of whom all standings are known."""
+    held = [row for row in known if row.begins <= on and (row.ends is None or on <= row.ends)]
+    held.sort(key=lambda row: row.pk)
+    return state_of(PlayerState(Status(row.status), since=row.begins, until=row.ends) for row in held)
 
 
 def change(

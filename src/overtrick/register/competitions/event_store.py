@@ -149,6 +149,11 @@ def outlines_of(submissions: QuerySet[Submission]) -> list[Event]:
     return [_event_in_words(rows[number]) if record is None else _outline(number, record) for number, record in found]
 
 
+def outline_of(row: StoredEvent) -> Event:
+    """Read a kept event without anybody who played, in a part of the time."""
+    return _event_in_words(row) if row.record is None else _outline(row.pk, row.record)
+
+
 def _outline(number: int | None, record: str) -> Event:
     try:
         return event_record.read_outline(record)

@@ -134,9 +134,12 @@ def _needing(
         waiting = HeldCredit.objects.filter(submission__competition=OuterRef("competition"), colour=colour)
         rows = rows.filter(Exists(posted) | Exists(waiting))
     granted = list(organisation.licences.select_related("organisation__federation"))
-    sent = list(rows.select_related("event", "competition__organisation__federation", "federation").order_by("begins"))
+    sent = list(rows.select_related("event", "competition").defer("event__text").order_by("begins"))
+    for each in sent:
+        each.competition.organisation = organisation
+        each.federation = each.competition.federation = organisation.federation
     for each, joined in zip(sent, join.under_each(sent, granted), strict=True):
-        event = event_store.event_of(each.event) if each.event is not None else None
+        event = event_store.outline_of(each.event) if each.event is not None else None
         if event is not None and (required := _required(each, event, joined)) is not None:
             yield each, required, joined
 

@@ -37,8 +37,9 @@ def organiser(
 ) -> charges.Organiser:
     """Tell the handbook who runs an event on a day; ``besides`` is its competition, which is not counted.
 
-    ``own`` is the planned event that it is, ``told`` as the handbook is told of it: ``join`` says which. The whole quota year counts: a late file of an early
-    day finds a quota used up as any other does. What is told is looked up once: several rules ask for it.
+    ``own`` is the planned event that it is: ``join`` says which; ``told`` is what the handbook is told of it. The quota
+    of the whole year counts: a late file of an early day finds it used up as any other does. What is told is looked up
+    once: several rules ask for it.
     """
     return _organiser(
         organisation, day, cache(lambda: _events(organisation, *quota_year(organisation, day), besides))
@@ -81,6 +82,11 @@ def _affiliated(organisation: Organisation, day: date) -> tuple[date | None, boo
 
 def _events(organisation: Organisation, first: date, last: date, besides: int | None = None) -> list[Event]:
     """Give the organiser's other events between two days, but for those that are on its programme."""
+    asked = ("events", organisation.pk, first, last, besides)
+    return list(transactions.asked_once(asked, lambda: _outlines(organisation, first, last, besides)))
+
+
+def _outlines(organisation: Organisation, first: date, last: date, besides: int | None) -> list[Event]:
     listed = Submission.objects.filter(
         ~Exists(
             AttachedResult.objects.filter(

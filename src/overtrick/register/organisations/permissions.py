@@ -136,7 +136,7 @@ def may_decide_below(user: User, organisation: Organisation, on: date) -> bool:
     deciding = {_OFFICE, *(power.role for power in POWERS if power.action is Action.APPROVE)}
     if not any(each.role in deciding for each in roles(user, on)):
         return False
-    below = transactions.asked_once(("below", organisation.pk), organisation.children.order_by("pk").first)
+    below = transactions.asked_once(("first below", organisation.pk), organisation.children.order_by("pk").first)
     return below is not None and may(user, Action.APPROVE, below, on)
 
 

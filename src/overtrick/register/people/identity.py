@@ -110,5 +110,5 @@ def identities_of(players: Collection[int]) -> dict[int, int]:
     """Name all records of these (kept) people: each record, and whose it is."""
     found = {player: player for player in players}
     given, value = sql.numbers(players)
-    rows = sql.rows(f"select id, kept_id from {given} join people_player on kept_id = n", value)  # noqa: S608 - ours
-    return found | dict(rows)
+    asked = f"select id, kept_id from {given} join people_player on kept_id = n"  # noqa: S608 - our own names
+    return found | dict(transactions.asked_once(("merged into", frozenset(players)), lambda: sql.rows(asked, value)))

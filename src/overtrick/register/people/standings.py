@@ -71,6 +71,10 @@ def on_day(player: Player, on: date) -> PlayerState:
 
 def many(players: Collection[int], on: date) -> dict[int, PlayerState]:
     """Say what each of these (kept) players is on a day, in two queries."""
+    return dict(transactions.asked_once(("standings", frozenset(players), on), lambda: _many(players, on)))
+
+
+def _many(players: Collection[int], on: date) -> dict[int, PlayerState]:
     whose = identity.identities_of(players)
     given, value = sql.numbers(whose)
     found: dict[int, list[PlayerState]] = {player: [] for player in players}

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
@@ -154,9 +155,13 @@ def outline_of(row: StoredEvent) -> Event:
     return _event_in_words(row) if row.record is None else _outline(row.pk, row.record)
 
 
+#: Outlines are read again at every quota and licence of a club; the last ones stay.
+_read_outline = lru_cache(maxsize=1_000)(event_record.read_outline)
+
+
 def _outline(number: int | None, record: str) -> Event:
     try:
-        return event_record.read_outline(record)
+        return _read_outline(record)
     except event_record.UnreadableRecord as error:
         raise _unreadable(number, error) from error
 

@@ -27,6 +27,10 @@ from overtrick.register.programme.quota_year import quota_year
 _ASKED_FOR = timedelta(days=120)
 
 
+#: What nobody asks of the many events that are looked through.
+_UNREAD = ("event__text", "answers", "claims", "objections")
+
+
 class Leave(NamedTuple):
     """The leave an event needs, and what is on record."""
 
@@ -134,7 +138,7 @@ def _needing(
         waiting = HeldCredit.objects.filter(submission__competition=OuterRef("competition"), colour=colour)
         rows = rows.filter(Exists(posted) | Exists(waiting))
     granted = list(organisation.licences.select_related("organisation__federation"))
-    sent = list(rows.select_related("event", "competition").defer("event__text").order_by("begins"))
+    sent = list(rows.select_related("event", "competition").defer(*_UNREAD).order_by("begins"))
     for each in sent:
         each.competition.organisation = organisation
         each.federation = each.competition.federation = organisation.federation

@@ -46,8 +46,8 @@ STATEMENTS, EMPTY_PAGES = 15, 40
 #: of these numbers may grow.
 MORE = {
     "club-application": 20, "club-calendar": 33, "club-desk": 46, "club-file": 18, "club-files": 20, "club-held": 28,
-    "club-licences": 21, "club-member": 25, "club-member-as-at": 18, "club-member-details": 16, "club-money": 31,
-    "club-money-dispute": 20, "club-money-document": 20, "club-money-share": 29, "club-planned": 23,
+    "club-licences": 21, "club-member": 26, "club-member-as-at": 19, "club-member-details": 16, "club-money": 31,
+    "club-money-dispute": 20, "club-money-document": 21, "club-money-share": 29, "club-planned": 23,
     "club-players": 74, "club-preview": 21, "club-programme": 29, "club-reports": 34, "club-stages": 16,
     "club-submission": 40, "honours": 21, "office": 47, "office-application": 19, "office-approve-many": 194,
     "office-calendar": 45, "office-cards": 18, "office-held-credit": 34, "office-money": 57,
@@ -58,7 +58,10 @@ MORE = {
     "record-statistics": 18,
 }  # fmt: skip
 #: Pages that take longer than so many empty pages.
-LONGER = {"club-reports", "honours", "office-approve-many", "office-cards", "office-month"}
+LONGER = {
+    "club-calendar", "club-desk", "club-reports", "honours", "office-approve-many", "office-cards", "office-doubles",
+    "office-month",
+}  # fmt: skip
 #: What asks for a transaction, or comes of a trigger, is no statement of a page.
 _AROUND = re.compile(r"(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA|SET |--)", re.IGNORECASE)
 _TO_POSTGRESQL = re.compile(r"\tF\t\d+\t(Query|Execute)\t\s*\"?(.*)")
@@ -111,7 +114,7 @@ def stated() -> Iterator[list[str]]:
 
 def _took(client: Client, address: str) -> float:
     begun = time.process_time()
-    client.get(address)
+    client.get(address).close()
     return time.process_time() - begun
 
 
@@ -130,7 +133,7 @@ def pages(browsers: dict[str, Client], starts: dict[str, list[str]]) -> Iterator
             key = name, who if name.startswith("club") else ""
             if key in seen or "as=" in address:
                 continue
-            client.get(address)  # what is kept for everybody is kept
+            client.get(address).close()  # what is kept for everybody is kept
             with stated() as statements:
                 answer = client.get(address)
             answer.close()

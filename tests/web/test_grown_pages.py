@@ -59,8 +59,8 @@ MORE = {
 }  # fmt: skip
 #: Pages that take longer than so many empty pages.
 LONGER = {
-    "club-calendar", "club-desk", "club-reports", "honours", "office-approve-many", "office-cards", "office-doubles",
-    "office-month",
+    "club-calendar", "club-desk", "club-licences", "club-reports", "honours", "office-approve-many", "office-cards",
+    "office-doubles", "office-month",
 }  # fmt: skip
 #: What asks for a transaction, or comes of a trigger, is no statement of a page.
 _AROUND = re.compile(r"(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA|SET |--)", re.IGNORECASE)

@@ -72,6 +72,7 @@ class Office:
         self.chance = random.Random(seed)
         self.models = _in_order(schema.tables(schema.applied()))
         self.keys: dict[str, list[Any]] = {schema.label(each): [] for each in self.models}
+        self.seen: set[tuple[Column, bool]] = set()  #: columns, and whether they were null
         self.missing: list[str] = []  #: columns that were never null, or never filled, though they should
 
     def fill(self) -> None:
@@ -80,7 +81,9 @@ class Office:
             self.row(model)
             for column in _columns(model):
                 kinds = ["filled", "null"] if column.null else ["filled"]
-                self.missing += [f"{column} {kind}" for kind in kinds if not self.row(model, column, kind)]
+                for kind in kinds:  # there may be room for one row only, and it may be there
+                    if not self.row(model, column, kind) and (column, kind == "null") not in self.seen:
+                        self.missing.append(f"{column} {kind}")
                 self.row(model, column, "odd")
 
     def draw(self, count: int) -> None:
@@ -107,6 +110,7 @@ class Office:
                             self.row(each.remote_field.model)
                 continue
             self.keys[schema.label(model)] += [row[each.column] for each in columns if each.primary_key]
+            self.seen |= {(each, row[each.column] is None) for each in columns}
             return True
         return False
 

@@ -11,6 +11,7 @@ from threading import Thread
 
 import pytest
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from overtrick.cli import output
 from overtrick.cli.office.context import answered
@@ -48,6 +49,22 @@ def test_a_write_inside_is_refused_and_afterwards_allowed() -> None:
     assert not _written()
     _write()
     assert _written()
+
+
+def test_a_question_is_asked_once_of_one_moment_and_anew_of_the_next() -> None:
+    def is_there() -> bool:
+        return transactions.asked_once("ado", _written)
+
+    assert not is_there()
+    with transactions.read_only():
+        assert not is_there()
+        with CaptureQueriesContext(connection) as queries, transactions.read_only():
+            assert not is_there()
+        assert len(queries) == 0
+    _write()
+    assert is_there()  # nothing is remembered where somebody may write
+    with transactions.read_only():
+        assert is_there()
 
 
 def test_it_may_be_the_first_thing_that_a_connection_does() -> None:

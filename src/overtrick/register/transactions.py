@@ -9,11 +9,11 @@ A page that is asked for by GET runs in ``read_only``: it never waits for a writ
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from types import TracebackType
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -37,6 +37,7 @@ class Finish(Protocol):
 
 
 F = TypeVar("F", bound=Finish)
+T = TypeVar("T")
 
 #: Somebody else holds a lock, by SQLite's primary result codes.
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -47,8 +48,16 @@ _BUSY_STATES = ("55P03", "40P01", "40001")
 _SQLITE_PATIENCE = "pragma busy_timeout", "pragma busy_timeout", "0"
 _POSTGRESQL_PATIENCE = "show lock_timeout", "set lock_timeout", "1"
 
-#: What is to be written after the read-only transaction; none outside of one.
-_notes: ContextVar[list[Write] | None] = ContextVar("notes", default=None)
+
+class _Reading:
+    """An open read-only transaction: what is to be written after it, and what was asked in it."""
+
+    def __init__(self) -> None:
+        self.notes: list[Write] = []
+        self.answers: dict[Hashable, object] = {}
+
+
+_reading: ContextVar[_Reading | None] = ContextVar("reading", default=None)
 
 #: What the transaction that is open does last, each kind once; none outside of one.
 _endings: ContextVar[dict[type[Finish], Finish] | None] = ContextVar("endings", default=None)
@@ -99,30 +108,40 @@ def read_only() -> Iterator[None]:
     if reading():
         yield
         return
-    notes: list[Write] = []
-    token = _notes.set(notes)
+    opened = _Reading()
+    token = _reading.set(opened)
     database = connections[DEFAULT_DB_ALIAS]
     try:
         with _on_sqlite(database) if database.vendor == "sqlite" else _on_postgresql(database):
             yield
     finally:
-        _notes.reset(token)
-    for write in notes:
+        _reading.reset(token)
+    for write in opened.notes:
         _write_if_free(database, write)
 
 
 def reading() -> bool:
     """Say whether a read-only transaction is open."""
-    return _notes.get() is not None
+    return _reading.get() is not None
+
+
+def asked_once(question: Hashable, ask: Callable[[], T]) -> T:
+    """Ask the database; in a read-only transaction, which sees one moment, only the first time."""
+    opened = _reading.get()
+    if opened is None:
+        return ask()
+    if question not in opened.answers:
+        opened.answers[question] = ask()
+    return cast("T", opened.answers[question])
 
 
 def note(write: Write) -> None:
     """Write something down; in a read-only transaction afterwards, and only if nobody else is writing then."""
-    notes = _notes.get()
-    if notes is None:
+    opened = _reading.get()
+    if opened is None:
         write()
     else:
-        notes.append(write)
+        opened.notes.append(write)
 
 
 def is_busy(error: BaseException | None) -> bool:

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from overtrick.register.competitions.approve_many import MOST_AT_ONCE, Doubt, Looked, approve_all, look
+from overtrick.register.competitions.approve_many import MOST_AT_ONCE, Doubt, Looked, approve_all, look, look_at_each
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.submit_all import Reason
 from overtrick.web import access, parameters
@@ -67,9 +67,9 @@ class Told(NamedTuple):
 
 def to_choose(desk: ApprovalDesk) -> dict[str, object]:
     """Give what can be approved together, and what has to be looked at."""
-    rows = desk.waiting.order_by("submitted_at", "pk")
+    rows = desk.waiting.select_related("event", "federation").order_by("submitted_at", "pk")
     waiting = list(rows[:MOST_AT_ONCE])
-    lines = [_line(desk, look(each, access.now())) for each in waiting]
+    lines = [_line(desk, each) for each in look_at_each(waiting, access.now())]
     return {
         "desk": desk,
         "clear": [each for each in lines if not each.why],

@@ -33,7 +33,7 @@ WANTED = submit_many.Wanted(Answers(), Placed(), {}, correct=False, yes=True, as
 #: Statements that a file waits for; those that only write, such as its entries, are not among them.
 A_FILE = 36
 #: Statements by which a red session looks at each earlier one: all of them are under one licence, club nights are not.
-A_RED_SESSION = 4
+A_RED_SESSION = 3
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from overtrick.register.accounts.models import User
 from overtrick.register.competitions import event_store, reconcile, submission_findings
 from overtrick.register.competitions.decide import approve
+from overtrick.register.competitions.match import Matched, seated_each
 from overtrick.register.competitions.models import Submission
 from overtrick.register.competitions.preview import preview
 from overtrick.register.competitions.submit_all import Reason, reasons
@@ -17,7 +18,7 @@ from overtrick.register.competitions.work_out import Worked
 from overtrick.register.errors import Refused
 
 #: So many are worked out and approved at one go; the others come afterwards.
-MOST_AT_ONCE = 50
+MOST_AT_ONCE = 20
 
 
 class Doubt(StrEnum):
@@ -50,14 +51,20 @@ class NotClear(Refused):
     """It has to be looked at by itself."""
 
 
-def look(submission: Submission, at: datetime) -> Looked:
+def look_at_each(submissions: Sequence[Submission], at: datetime) -> list[Looked]:
+    """Look at many, of which it is looked up together who is who."""
+    who = seated_each(submissions)
+    return [look(each, at, who[each.pk]) for each in submissions]
+
+
+def look(submission: Submission, at: datetime, who: Sequence[Matched] | None = None) -> Looked:
     """Work a submission out once more, and find what speaks against approving it unseen."""
     if submission.event_id is None:
         return Looked(submission, None, (Doubt.ONLY_POINTS,))
     if submission.held_back:
         return Looked(submission, None, (Doubt.HELD_BACK,))
     try:
-        worked = preview(submission, at)
+        worked = preview(submission, at, who)
     except (Refused, event_store.NotAsKept):
         return Looked(submission, None, (Doubt.UNREADABLE,))
     found = submission_findings.to_answer(submission_findings.listed(worked))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
@@ -149,9 +150,18 @@ def outlines_of(submissions: QuerySet[Submission]) -> list[Event]:
     return [_event_in_words(rows[number]) if record is None else _outline(number, record) for number, record in found]
 
 
+def outline_of(row: StoredEvent) -> Event:
+    """Read a kept event without anybody who played, in a part of the time."""
+    return _event_in_words(row) if row.record is None else _outline(row.pk, row.record)
+
+
+#: Outlines are read again at every quota and licence of a club; the last ones stay.
+_read_outline = lru_cache(maxsize=1_000)(event_record.read_outline)
+
+
 def _outline(number: int | None, record: str) -> Event:
     try:
-        return event_record.read_outline(record)
+        return _read_outline(record)
     except event_record.UnreadableRecord as error:
         raise _unreadable(number, error) from error
 

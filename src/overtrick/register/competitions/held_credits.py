@@ -120,12 +120,18 @@ def look_again_at_all(actor: User | None, at: datetime) -> None:
 
 def would_not_wait(at: datetime) -> int:
     """Count the credits that looking again at everything would release or drop."""
-    found = set()
-    for player in map(identity.kept, _waited_for()):
-        for each in _meant(_perhaps_for(player), player):
-            if point_destination.destination(player, each.played, at.date()).goes is not Goes.HELD:
-                found.add(each.pk)
-    return len(found)
+    people = {each.pk: each for each in map(identity.kept, _waited_for())}
+    whose = identity.identities_of(people)
+    under: dict[str, list[Player]] = {}
+    for each in people.values():
+        for number in _written(each):
+            under.setdefault(number, []).append(each)
+    pairs = []
+    for held in waiting():
+        meant = [people[whose[held.player_id]]] if held.player_id in whose else under.get(held.number, [])
+        pairs += [(held.pk, each, held.played) for each in meant if _is_meant(held, each)]
+    goes = point_destination.of_credits([(player, played) for _pk, player, played in pairs], at.date())
+    return len({pk for (pk, *_), each in zip(pairs, goes, strict=True) if each.goes is not Goes.HELD})
 
 
 def _waited_for() -> QuerySet[Player]:
@@ -135,12 +141,20 @@ def _waited_for() -> QuerySet[Player]:
 
 def _perhaps_for(player: Player) -> QuerySet[HeldCredit]:
     """Give what waits for a (kept) player, and what came under the player's number."""
-    written = {player.number, numbers.written(player.federation, player.number)}
-    return waiting().filter(Q(player__in=identity.identities(player)) | Q(player=None, number__in=written))
+    own = Q(player__in=identity.identities(player))
+    return waiting().filter(own | Q(player=None, number__in=_written(player)))
+
+
+def _written(player: Player) -> set[str]:
+    return {player.number, numbers.written(player.federation, player.number)}
 
 
 def _meant(rows: Iterable[HeldCredit], player: Player) -> list[HeldCredit]:
-    return [each for each in rows if each.player_id or alike(each.name, player)]
+    return [each for each in rows if _is_meant(each, player)]
+
+
+def _is_meant(held: HeldCredit, player: Player) -> bool:
+    return held.player_id is not None or alike(held.name, player)
 
 
 def awaited(players: Iterable[Player]) -> list[Player]:

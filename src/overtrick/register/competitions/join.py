@@ -7,7 +7,7 @@ cancelled meanwhile counts; then it is kept. What somebody has chosen holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import cache
@@ -22,7 +22,7 @@ from overtrick.register import sql
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.assess import edition_for, settings_for
 from overtrick.register.competitions.models import COUNTING, Competition, Submission
-from overtrick.register.competitions.organiser_history import organiser, plan_records
+from overtrick.register.competitions.organiser_history import organiser, plan_records, plan_teller
 from overtrick.register.organisations import licences
 from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.programme.models import AttachedResult, PlannedEvent
@@ -94,14 +94,39 @@ def of_results(
         looked: _Plan = (plan, Found.CHOSEN if by is not None else Found.KEPT if plan else Found.NOTHING, ())
     else:
         looked = _looked_for(competition, begins, played) if is_planned else _NONE
-    plan, found, undecided = looked
+    return _under(competition, begins, looked, granted if is_licensed else ())
+
+
+def under_each(sent: Sequence[Submission], granted: Collection[Licence]) -> Iterator[Under]:
+    """Say what each of some results of one organiser is under, which all count; in two queries for all of them."""
+    rows = AttachedResult.objects.filter(competition__in=[each.competition_id for each in sent])
+    attached = {each.competition_id: each for each in rows.select_related("planned__organisation")}
+    held = PlannedEvent.State.PLANNED
+    planned = {pk: row.planned for pk, row in attached.items() if row.planned and row.planned.state == held}
+    tell = plan_teller(planned.values(), granted) if planned else None
+    for each in sent:
+        row, plan = attached.get(each.competition_id), planned.get(each.competition_id)
+        chosen = row is not None and row.attached_by_id is not None
+        looked: _Plan = (plan, Found.CHOSEN if chosen else Found.KEPT if plan else Found.NOTHING, ())
+        told = tell(plan, each.competition_id) if tell and plan else None
+        yield _under(each.competition, each.begins, looked, granted, told)
+
+
+def _under(
+    competition: Competition,
+    begins: date,
+    looked: _Plan,
+    granted: Iterable[Licence] | None,
+    told: Planned | None = None,
+) -> Under:
+    where, (plan, found, undecided) = competition.organisation, looked
     called = tuple(dict.fromkeys((competition.name, *([plan.name] if plan else ()))))
     return Under(
         plan,
         found,
         called,
-        cache(lambda: licences.of_event(where, begins, called, granted) if is_licensed else []),
-        cache(lambda: organiser(where, begins, competition.pk, plan)),
+        cache(lambda: licences.of_event(where, begins, called, granted)),
+        cache(lambda: organiser(where, begins, competition.pk, plan, told)),
         undecided,
     )
 

@@ -27,6 +27,10 @@ from overtrick.register.programme.quota_year import quota_year
 _ASKED_FOR = timedelta(days=120)
 
 
+#: What nobody asks of the many events that are looked through.
+_UNREAD = ("event__text", "answers", "claims", "objections")
+
+
 class Leave(NamedTuple):
     """The leave an event needs, and what is on record."""
 
@@ -139,12 +143,13 @@ def _needing(
         waiting = HeldCredit.objects.filter(submission__competition=OuterRef("competition"), colour=colour)
         rows = rows.filter(Exists(posted) | Exists(waiting))
     granted = list(organisation.licences.select_related("organisation__federation"))
-    for each in rows.select_related("event", "competition__organisation__federation", "federation").order_by("begins"):
-        if each.event is None:
-            continue
-        event = event_store.event_of(each.event)
-        joined = join.under(each, event, granted)
-        if (required := _required(each, event, joined)) is not None:
+    sent = list(rows.select_related("event", "competition").defer(*_UNREAD).order_by("begins"))
+    for each in sent:
+        each.competition.organisation = organisation
+        each.federation = each.competition.federation = organisation.federation
+    for each, joined in zip(sent, join.under_each(sent, granted), strict=True):
+        event = event_store.outline_of(each.event) if each.event is not None else None
+        if event is not None and (required := _required(each, event, joined)) is not None:
             yield each, required, joined
 
 

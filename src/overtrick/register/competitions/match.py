@@ -27,6 +27,7 @@ from overtrick.register.organisations.require import need
 from overtrick.register.people import search, sight
 from overtrick.register.people.models import Membership, Player
 from overtrick.register.raw_rows import Swift
+from overtrick.register.scoping import current
 
 #: Sure enough for points.
 SURE = (Seat.Match.NUMBER, Seat.Match.CHOSEN)
@@ -216,10 +217,11 @@ def seated_each(submissions: Iterable[Submission]) -> dict[int, list[Matched]]:
     """Give who is who in each of some submissions, by their numbers; one query for all."""
     of = {each.pk: each for each in submissions}
     found: dict[int, list[Matched]] = {pk: [] for pk in of}
+    if not of:
+        return found
     among, value = sql.among(of)
     for submission, contestant, name, number, match, *row in sql.rows(_SEATED.format(among=among), value):
-        here = of[submission].federation
-        player = _PERSON.made(tuple(row), federation=here) if row[0] is not None else None
+        player = _PERSON.made(tuple(row), federation=current()) if row[0] is not None else None
         how = Seat.Match(match)
         found[submission].append(Matched(Named(contestant, name, number), how, player, _why(how, number, player)))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from functools import cache
 from typing import NamedTuple
@@ -14,14 +14,14 @@ from overtrick.engine.event import Event
 from overtrick.handbooks import programme
 from overtrick.handbooks import submission as charges
 from overtrick.handbooks.programme import Planned, Verdict
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.competitions import event_store
 from overtrick.register.competitions.models import COUNTING, Seat, Submission
 from overtrick.register.directors.lookup import level_by_number
 from overtrick.register.entitlements import choices
 from overtrick.register.entitlements.allotted import allotted
 from overtrick.register.federations import handbook
-from overtrick.register.organisations.models import Organisation
+from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.periods import ONE_DAY
 from overtrick.register.programme import plans
 from overtrick.register.programme.models import AttachedResult, PlannedEvent
@@ -29,19 +29,24 @@ from overtrick.register.programme.quota_year import quota_year
 
 
 def organiser(
-    organisation: Organisation, day: date, besides: int | None = None, own: PlannedEvent | None = None
+    organisation: Organisation,
+    day: date,
+    besides: int | None = None,
+    own: PlannedEvent | None = None,
+    told: Planned | None = None,
 ) -> charges.Organiser:
     """Tell the handbook who runs an event on a day; ``besides`` is its competition, which is not counted.
 
-    ``own`` is the planned event that it is: ``join`` says which. The whole quota year counts: a late file of an early
-    day finds a quota used up as any other does. What is told is looked up once: several rules ask for it.
+    ``own`` is the planned event that it is: ``join`` says which; ``told`` is what the handbook is told of it. The quota
+    of the whole year counts: a late file of an early day finds it used up as any other does. What is told is looked up
+    once: several rules ask for it.
     """
     return _organiser(
         organisation, day, cache(lambda: _events(organisation, *quota_year(organisation, day), besides))
     )._replace(
         plans=cache(lambda: _plans(organisation, day, besides, own)),
         events_in=lambda period: _sent_before(organisation, period, besides),
-        planned=None if own is None else plan_records([own], besides)[0],
+        planned=told if own is None or told is not None else plan_records([own], besides)[0],
     )
 
 
@@ -68,18 +73,20 @@ def _organiser(organisation: Organisation, day: date, so_far: charges.SoFar) -> 
 
 def _affiliated(organisation: Organisation, day: date) -> tuple[date | None, bool]:
     """Give the first day of an affiliation, and whether there is one on a day."""
-    ((first, now),) = sql.rows(
-        "select min(begins), max(case when begins <= %s and (ends is null or ends >= %s) then 1 else 0 end) "
-        "from organisations_affiliation where organisation_id = %s",
-        day,
-        day,
-        organisation.pk,
-    )
-    return sql.day(first) if first else None, bool(now)
+    asked = "select begins, ends from organisations_affiliation where organisation_id = %s"
+    rows = transactions.asked_once(("affiliated", organisation.pk), lambda: sql.rows(asked, organisation.pk))
+    days = [(sql.day(begins), ends and sql.day(ends)) for begins, ends in rows]
+    now = any(begins <= day and (ends is None or day <= ends) for begins, ends in days)
+    return min((begins for begins, _ends in days), default=None), now
 
 
 def _events(organisation: Organisation, first: date, last: date, besides: int | None = None) -> list[Event]:
     """Give the organiser's other events between two days, but for those that are on its programme."""
+    asked = ("events", organisation.pk, first, last, besides)
+    return list(transactions.asked_once(asked, lambda: _outlines(organisation, first, last, besides)))
+
+
+def _outlines(organisation: Organisation, first: date, last: date, besides: int | None) -> list[Event]:
     listed = Submission.objects.filter(
         ~Exists(
             AttachedResult.objects.filter(
@@ -156,16 +163,28 @@ def plan_records(rows: Iterable[PlannedEvent], besides: int | None = None) -> li
     listed = list(rows)
     if not listed:
         return []
-    granted = list(listed[0].organisation.licences.select_related("organisation__federation"))
+    tell = plan_teller(listed, list(listed[0].organisation.licences.select_related("organisation__federation")))
+    return [tell(each, besides) for each in listed]
+
+
+def plan_teller(
+    listed: Collection[PlannedEvent], granted: Collection[Licence]
+) -> Callable[[PlannedEvent, int | None], Planned]:
+    """Give what tells of some planned events of an organisation, for any competition that is not counted."""
     sent = Submission.objects.filter(
         competition__attached_result__planned__in=listed, status__in=COUNTING, event__isnull=False
-    ).exclude(competition=besides)
-    results: dict[int | None, list[Event]] = {}
+    )
+    results: dict[int | None, list[tuple[int, Event]]] = {}
     for each in sent.select_related("event", "competition__attached_result").order_by("begins", "pk"):
         if each.event:
             of = each.competition.attached_result.planned_id
-            results.setdefault(of, []).append(event_store.event_of(each.event))
-    return [plans.record(each, results.get(each.pk, ()), granted) for each in listed]
+            results.setdefault(of, []).append((each.competition_id, event_store.event_of(each.event)))
+
+    def told(plan: PlannedEvent, besides: int | None) -> Planned:
+        others = [event for competition, event in results.get(plan.pk, ()) if competition != besides]
+        return plans.record(plan, others, granted)
+
+    return told
 
 
 def _sent_before(organisation: Organisation, period: Period, besides: int | None) -> list[Event]:

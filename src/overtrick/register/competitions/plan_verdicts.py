@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import NamedTuple
+
+from django.db.models import F
 
 from overtrick.engine.days import Period
 from overtrick.handbooks import programme as rules
@@ -60,6 +62,11 @@ def listing(organisation: Organisation, year: Period) -> list[Listed]:
     rows = list(plans.of_year(organisation, year))
     standing = [row for row in rows if row.state == PlannedEvent.State.PLANNED]
     verdicts = dict(zip(standing, judged(organisation, plan_records(standing)), strict=True))
+    granted = list(organisation.licences.select_related("organisation__federation"))
+    results: dict[int | None, list[Submission]] = {}
+    sent = Submission.objects.filter(competition__attached_result__planned__in=standing, status__in=COUNTING)
+    for each in sent.annotate(plan=F("competition__attached_result__planned")).order_by("begins", "pk"):
+        results.setdefault(each.plan, []).append(each)
     found: list[Listed] = []
     for row in rows:
         kind = rules.kinds(handbook.edition_on(organisation.federation, row.begins)).get(row.kind)
@@ -67,7 +74,7 @@ def listing(organisation: Organisation, year: Period) -> list[Listed]:
         if verdict is None:
             found.append(Listed(row, kind, None, None, ()))
         else:
-            found.append(Listed(row, kind, verdict, _licence(row, verdict), _results(row)))
+            found.append(Listed(row, kind, verdict, _licence(row, verdict, granted), results.get(row.pk, ())))
     return found
 
 
@@ -77,11 +84,6 @@ def one(row: PlannedEvent) -> Listed:
     return next(each for each in listing(row.organisation, year) if each.event.pk == row.pk)
 
 
-def _licence(row: PlannedEvent, verdict: Verdict) -> Licence | None:
-    held = licences.of_event(row.organisation, row.begins, [row.name]) if verdict.needs else ()
+def _licence(row: PlannedEvent, verdict: Verdict, granted: Collection[Licence]) -> Licence | None:
+    held = licences.of_event(row.organisation, row.begins, [row.name], granted) if verdict.needs else ()
     return next((each for each in held if verdict.needs and each.allows == verdict.needs.licence.name), None)
-
-
-def _results(row: PlannedEvent) -> list[Submission]:
-    found = Submission.objects.filter(competition__attached_result__planned=row, status__in=COUNTING)
-    return list(found.order_by("begins", "pk"))

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from django.db.models import F
+
 from overtrick.register.competitions.credits import Credit, Credits
 from overtrick.register.competitions.models import Competition, HeldCredit
 from overtrick.register.ledger.models import Entry
@@ -49,14 +51,12 @@ class PointsChange(NamedTuple):
 
 def counted(competition: Competition) -> list[CountedEntry]:
     """List the entries of a competition that count."""
-    listed = list(Entry.objects.filter(posting__submission__competition=competition).order_by("id"))
+    rows = Entry.objects.filter(posting__submission__competition=competition).annotate(kept=F("player__kept"))
+    listed = list(rows.order_by("id"))
     reversed_entries = {entry.corrects_id for entry in listed}
-    merged = Player.objects.filter(pk__in={entry.player_id for entry in listed}, kept__isnull=False)
-    kept = {player.pk: player.kept_id or player.pk for player in merged}
     return [
         CountedEntry(
-            entry.number,
-            Credit(kept.get(entry.player_id, entry.player_id), entry.colour, entry.units, entry.stage, entry.played),
+            entry.number, Credit(entry.kept or entry.player_id, entry.colour, entry.units, entry.stage, entry.played)
         )
         for entry in listed
         if not entry.corrects_id and entry.pk not in reversed_entries

@@ -6,7 +6,7 @@ from datetime import date
 
 from django.db.models import QuerySet
 
-from overtrick.register import periods
+from overtrick.register import periods, transactions
 from overtrick.register.directors import accredit
 from overtrick.register.directors.models import Accreditation
 from overtrick.register.organisations import ancestry
@@ -38,5 +38,9 @@ def level_of(player: Player, on: date) -> str:
 
 def level_by_number(number: str, on: date) -> str | None:
     """Give the highest level of the player with a number; None: nobody has it."""
+    return transactions.asked_once(("level", current().pk, number, on), lambda: _level_by_number(number, on))
+
+
+def _level_by_number(number: str, on: date) -> str | None:
     found = identity.person(number=number)
     return None if found is None else level_of(found.player, on)

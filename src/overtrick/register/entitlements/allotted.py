@@ -49,7 +49,8 @@ def of_year(year: int, organisations: Iterable[int]) -> list[Allotted]:
 
 def allotted(organisation: Organisation, kind: str, year: int) -> int | None:
     """Say how many an organisation has of a kind in a year; None: nothing was allotted yet."""
-    return next((each.total for each in of_year(year, [organisation.pk]) if each.allotment.kind == kind), None)
+    listed = transactions.asked_once(("allotted", organisation.pk, year), lambda: of_year(year, [organisation.pk]))
+    return next((each.total for each in listed if each.allotment.kind == kind), None)
 
 
 def change(

@@ -32,8 +32,9 @@ def questions(federation: Federation, on: date) -> tuple[Question, ...]:
 
 def chosen(region: Organisation, on: date) -> Answers:
     """Give what holds for a region on a day."""
-    found = region.choices.filter(begins__lte=on).order_by("-begins").first()
-    return Answers(found.told if found else {})
+    every = transactions.asked_once(("choices", region.pk), lambda: list(region.choices.order_by("begins")))
+    found = [each for each in every if each.begins <= on]
+    return Answers(found[-1].told if found else {})
 
 
 def of_region_above(organisation: Organisation, on: date) -> Answers:

@@ -7,7 +7,7 @@ somebody who was merged into a player counts for that player, and no entry is to
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
@@ -67,6 +67,27 @@ def holdings(player: int, as_at: AsAt = NOW) -> dict[str, int]:
         *values,
     )
     return {colour: units for colour, units in found if units}
+
+
+def holdings_of_each(players: Collection[int]) -> dict[int, dict[str, int]]:
+    """Add up what each of some players holds now, in one query."""
+    given, value = sql.numbers(players)
+    rows = sql.rows(
+        f"""
+        with recursive family(root, id) as (
+            select n, n from {given}
+            union
+            select root, people_player.id from people_player join family on merged_into_id = family.id
+        )
+        select root, colour, cast(sum(units) as bigint) from family join ledger_balance on player_id = family.id
+        group by root, colour order by root, colour
+        """,  # noqa: S608 - our own names
+        value,
+    )
+    found: dict[int, dict[str, int]] = {player: {} for player in players}
+    for player, colour, units in rows:
+        found[player] |= {colour: units} if units else {}
+    return found
 
 
 def all_holdings(federation: int, as_at: AsAt = NOW) -> Iterator[Holdings]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet, Sum
 
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.errors import Refused
 from overtrick.register.money.models import Charge, Document, Line, Match, MoneyAccount, Payment
 from overtrick.register.organisations.models import Organisation
@@ -163,6 +163,12 @@ def left_of(documents: Iterable[int] | QuerySet[Document], day: date | None = No
 
 def open_documents(accounts: Iterable[MoneyAccount] | None = None, day: date | None = None) -> list[OpenDocument]:
     """List the invoices with something left to pay, the oldest due first; of one day the lower number."""
+    if accounts is None:
+        return list(transactions.asked_once(("open documents", current().pk, day), lambda: _open(None, day)))
+    return _open(accounts, day)
+
+
+def _open(accounts: Iterable[MoneyAccount] | None, day: date | None) -> list[OpenDocument]:
     rows = Document.objects.filter(kind=Document.Kind.INVOICE)
     if accounts is not None:
         rows = rows.filter(account__in=accounts)

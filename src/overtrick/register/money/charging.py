@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from overtrick.handbooks.money import Due, Payer
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.federations.models import Federation
 from overtrick.register.money import accounts
@@ -79,7 +79,8 @@ class Caused(NamedTuple):
 
 def begins(federation: Federation) -> date | None:
     """Give the day from which a federation charges; None: it does not. Asked for every submission."""
-    found = sql.rows("select begins from money_moneybook where federation_id = %s", federation.pk)
+    asked = "select begins from money_moneybook where federation_id = %s"
+    found = transactions.asked_once(("charges since", federation.pk), lambda: sql.rows(asked, federation.pk))
     return sql.day(found[0][0]) if found else None
 
 
@@ -258,7 +259,7 @@ def standing_for(competition: int, *causes: Charge.Cause) -> list[Charge]:
 
 def region_of(organisation: int) -> int | None:
     """Give the nearest region above an organisation."""
-    found = sql.rows(_REGION, organisation)
+    found = transactions.asked_once(("region of", organisation), lambda: sql.rows(_REGION, organisation))
     return int(found[0][0]) if found else None
 
 

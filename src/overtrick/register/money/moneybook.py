@@ -30,7 +30,8 @@ class Begun(Refused):
 
 def book() -> MoneyBook | None:
     """Give the money book of the federation in scope; None: it does not charge with Overtrick."""
-    return MoneyBook.objects.filter(federation=current()).first()
+    here = current()
+    return transactions.asked_once(("money book", here.pk), MoneyBook.objects.filter(federation=here).first)
 
 
 def need_book() -> MoneyBook:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from overtrick.handbooks import money
 from overtrick.handbooks.edition import Book
 from overtrick.handbooks.money import ChargeType, Rate
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -112,6 +112,10 @@ def tariff_on(federation: Federation, owner: Organisation | None, day: date) -> 
 
 def prices_on(federation: Federation, owner: int | None, day: date) -> Prices:
     """Give the amounts that hold on a day, and where each is kept."""
+    return transactions.asked_once(("prices", federation.pk, owner, day), lambda: _prices_on(federation, owner, day))
+
+
+def _prices_on(federation: Federation, owner: int | None, day: date) -> Prices:
     book = handbook.book_on(federation, day)
     printed = money.of(book.edition).printed(book)
     found: dict[str, Price] = {}

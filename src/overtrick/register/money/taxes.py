@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from overtrick.handbooks import money
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.errors import Refused
@@ -51,7 +52,8 @@ class Taxes:
     """The tax rates of the federation in scope, read once."""
 
     def __init__(self) -> None:
-        rows = TaxRate.objects.order_by("begins", "pk").values_list("code", "begins", "rate", "included")
+        rates = TaxRate.objects.order_by("begins", "pk").values_list("code", "begins", "rate", "included")
+        rows = transactions.asked_once(("rates of tax", current().pk), lambda: list(rates))
         self._known = [(code, begins, Tax(code, exact(rate), included)) for code, begins, rate, included in rows]
 
     def on(self, code: str, day: date) -> Tax:

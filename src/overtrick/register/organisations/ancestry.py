@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db import connection
 
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.raw_rows import Swift
 
@@ -39,7 +39,8 @@ select id from line
 
 def ancestor_ids(organisation: Organisation) -> list[int]:
     """Name the organisation itself and all above it, upwards."""
-    return [number for (number,) in sql.rows(_UP, organisation.pk)]
+    found = transactions.asked_once(("above", organisation.pk), lambda: sql.rows(_UP, organisation.pk))
+    return [number for (number,) in found]
 
 
 def ancestors(organisation: Organisation) -> list[Organisation]:
@@ -51,15 +52,19 @@ def ancestors(organisation: Organisation) -> list[Organisation]:
 
 def descendant_ids(roots: Iterable[int]) -> set[int]:
     """Name these organisations and all below them."""
-    listed = list(roots)
-    if not listed:
-        return set()
+    listed = frozenset(roots)
+    return set(transactions.asked_once(("below", listed), lambda: _descendant_ids(listed)) if listed else ())
+
+
+def _descendant_ids(listed: Collection[int]) -> set[int]:
     with connection.cursor() as cursor:
-        cursor.execute(_DOWN.format(", ".join(["%s"] * len(listed))), listed)
+        cursor.execute(_DOWN.format(", ".join(["%s"] * len(listed))), list(listed))
         return {row[0] for row in cursor.fetchall()}
 
 
 def above(organisation: Organisation, kind: Organisation.Kind) -> Organisation | None:
     """Give the nearest organisation of a kind that stands above: a club's county."""
-    rows = sql.rows(_ABOVE, organisation.pk, str(kind))
+    rows = transactions.asked_once(
+        ("above", organisation.pk, kind), lambda: sql.rows(_ABOVE, organisation.pk, str(kind))
+    )
     return _ORGANISATION.made(rows[0]) if rows else None

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from overtrick.register import transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.organisations import ancestry
 from overtrick.register.organisations.models import Officer, Organisation
@@ -104,7 +105,8 @@ def may(user: User, action: Action, organisation: Organisation, on: date) -> boo
     if not held:
         return False
     if any(each.role == _OFFICE or (each.role == _AUDITOR and action in AUDITS) for each in held):
-        return Organisation.objects.filter(pk=organisation.pk).exists()
+        here = Organisation.objects.filter(pk=organisation.pk)
+        return transactions.asked_once(("is here", organisation.pk), here.exists)
     line = ancestry.ancestor_ids(organisation)
     return any(
         _reaches(power.reach, line, each.organisation)
@@ -134,7 +136,7 @@ def may_decide_below(user: User, organisation: Organisation, on: date) -> bool:
     deciding = {_OFFICE, *(power.role for power in POWERS if power.action is Action.APPROVE)}
     if not any(each.role in deciding for each in roles(user, on)):
         return False
-    below = organisation.children.order_by("pk").first()
+    below = transactions.asked_once(("first below", organisation.pk), organisation.children.order_by("pk").first)
     return below is not None and may(user, Action.APPROVE, below, on)
 
 

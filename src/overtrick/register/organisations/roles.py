@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.accounts.models import User
 from overtrick.register.organisations.models import Officer, Organisation
 from overtrick.register.scoping import current
@@ -22,6 +22,11 @@ def roles(user: User, on: date) -> tuple[Office, ...]:
     """List the offices somebody holds on a day in the federation in scope."""
     if not user.is_active:
         return ()
+    here = current().pk
+    return transactions.asked_once(("roles", user.pk, here, on), lambda: _roles(user.pk, here, on))
+
+
+def _roles(user: int, federation: int, on: date) -> tuple[Office, ...]:
     # Asked at every step of everything, so past the models.
     rows = sql.rows(
         """
@@ -30,8 +35,8 @@ def roles(user: User, on: date) -> tuple[Office, ...]:
         where user_id = %s and federation_id = %s and begins <= %s and (ends is null or ends >= %s)
         order by organisation_id, role
         """,
-        user.pk,
-        current().pk,
+        user,
+        federation,
         on,
         on,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -58,9 +58,22 @@ class ClubChange(NamedTuple):
 
 def clubs_of(player: Player, on: date) -> Clubs:
     """Give the clubs of a player on a day; of merged records the home club of the kept one comes first."""
-    ids = identity.identities(player)
-    rows = Membership.objects.filter(periods.during(on), player__in=ids).select_related("club").order_by("begins", "pk")
-    listed = sorted(rows, key=lambda row: (not row.home, row.player_id != ids[0]))
+    root = player.kept_id or player.pk
+    return transactions.asked_once(("clubs of", root, on), lambda: clubs_of_each([root], on)[root])
+
+
+def clubs_of_each(players: Collection[int], on: date) -> dict[int, Clubs]:
+    """Give those of each of these (kept) players, in two queries."""
+    whose = identity.identities_of(players)
+    rows = Membership.objects.filter(periods.during(on), player__in=list(whose)).select_related("club")
+    listed: dict[int, list[Membership]] = {player: [] for player in players}
+    for row in rows.order_by("begins", "pk"):
+        listed[whose[row.player_id]].append(row)
+    return {player: _clubs(player, held) for player, held in listed.items()}
+
+
+def _clubs(player: int, held: Iterable[Membership]) -> Clubs:
+    listed = sorted(held, key=lambda row: (not row.home, row.player_id != player))
     home = next((row.club for row in listed if row.home), None)
     others = dict.fromkeys(row.club for row in listed if row.club != home)
     return Clubs(home, tuple(others))

@@ -36,6 +36,10 @@ def county_of(player: Player, on: date) -> Organisation | None:
 
 def belonging(player: Player, on: date) -> Belonging:
     """Tell the handbook to which clubs and counties a player belongs on a day."""
+    return transactions.asked_once(("belonging", player.pk, on), lambda: _belonging(player, on))
+
+
+def _belonging(player: Player, on: date) -> Belonging:
     ids = identity.identities(player)
     mine = clubs.clubs_of(player, on)
     through = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from overtrick.register import sql
+from overtrick.register import sql, transactions
 from overtrick.register.errors import Refused
 from overtrick.register.federations import numbers
 from overtrick.register.federations.models import Federation
@@ -93,7 +93,8 @@ def kept(player: Player) -> Player:
 def identities(player: Player) -> list[int]:
     """Name all records of one person, the kept one first."""
     root = player.kept_id or player.pk
-    return [root, *Player.objects.filter(kept=root).order_by("pk").values_list("pk", flat=True)]
+    others = Player.objects.filter(kept=root).order_by("pk").values_list("pk", flat=True)
+    return [root, *transactions.asked_once(("merged", root), lambda: list(others))]
 
 
 def merged(federation: Federation) -> dict[int, int]:
@@ -109,5 +110,5 @@ def identities_of(players: Collection[int]) -> dict[int, int]:
     """Name all records of these (kept) people: each record, and whose it is."""
     found = {player: player for player in players}
     given, value = sql.numbers(players)
-    rows = sql.rows(f"select id, kept_id from {given} join people_player on kept_id = n", value)  # noqa: S608 - ours
-    return found | dict(rows)
+    asked = f"select id, kept_id from {given} join people_player on kept_id = n"  # noqa: S608 - our own names
+    return found | dict(transactions.asked_once(("merged into", frozenset(players)), lambda: sql.rows(asked, value)))

@@ -71,6 +71,10 @@ def on_day(player: Player, on: date) -> PlayerState:
 
 def many(players: Collection[int], on: date) -> dict[int, PlayerState]:
     """Say what each of these (kept) players is on a day, in two queries."""
+    return dict(transactions.asked_once(("standings", frozenset(players), on), lambda: _many(players, on)))
+
+
+def _many(players: Collection[int], on: date) -> dict[int, PlayerState]:
     whose = identity.identities_of(players)
     given, value = sql.numbers(whose)
     found: dict[int, list[PlayerState]] = {player: [] for player in players}
@@ -97,8 +101,24 @@ def state_of(rows: Iterable[PlayerState]) -> PlayerState:
 
 def history(player: Player) -> list[Standing]:
     """List every standing of a person, the earliest first."""
-    rows = Standing.objects.filter(player__in=identity.identities(player))
-    return list(rows.order_by("begins", "status", "pk"))
+    root = identity.kept(player).pk
+    return histories([root])[root]
+
+
+def histories(players: Collection[int]) -> dict[int, list[Standing]]:
+    """List those of each of these (kept) players, in two queries."""
+    whose = identity.identities_of(players) if players else {}
+    found: dict[int, list[Standing]] = {player: [] for player in players}
+    for row in Standing.objects.filter(player__in=list(whose)).order_by("begins", "status", "pk"):
+        found[whose[row.player_id]].append(row)
+    return found
+
+
+def on_day_of(known: Iterable[Standing], on: date) -> PlayerState:
+    """Say what somebody is on a day, of whom all standings are known."""
+    held = [row for row in known if row.begins <= on and (row.ends is None or on <= row.ends)]
+    held.sort(key=lambda row: row.pk)
+    return state_of(PlayerState(Status(row.status), since=row.begins, until=row.ends) for row in held)
 
 
 def change(

@@ -98,13 +98,17 @@ def _new_promotions(
         # What a merge brought together was final before, in parts.
         merged = {root for record, root in whose.items() if record != root}
         parts_of = ladder.parts(some, also=postings)
+        rising = []
         for player in some:
             parts = parts_of[player]
             now = ladder.name(Holding(held[player], parts))
             if not now or now in known[player]:
                 continue
             if player in merged or now != ladder.name(Holding(before[player], parts)):
-                yield from _new(ladder, player, parts, known[player], postings)
+                rising.append(player)
+        credited = _credited(rising, also=postings)
+        for player in rising:
+            yield from _new(ladder, player, parts_of[player], known[player], credited[player])
 
 
 _Units = dict[int, dict[str, int]]
@@ -134,36 +138,46 @@ def _ranks_held(ladder: Ladder, whose: dict[int, int]) -> dict[int, set[str]]:
     return found
 
 
+class _Credited(NamedTuple):
+    """What is final of a record: what was there before this book, by colour, and what came since."""
+
+    opening: dict[str, int]
+    since: list[DatedPoints]
+
+
+def _credited(players: Collection[int], also: frozenset[int] = frozenset()) -> dict[int, _Credited]:
+    """Give what is final of the records of these (kept) people, and what other postings hold of theirs."""
+    whose = identity.identities_of(players)
+    found = {player: _Credited(defaultdict(int), []) for player in players}
+    final = Entry.objects.filter(player__in=list(whose)).annotate(final=Q(posting__closed__isnull=False))
+    for player, posting, closed, kind, played, colour, units in final.values_list(
+        "player_id", "posting_id", "final", "posting__kind", "played", "colour", "units"
+    ):
+        if not closed and posting not in also:
+            continue
+        of_person = found[whose[player]]
+        if kind in BEFORE_THIS_BOOK:
+            of_person.opening[colour] += units
+        else:
+            of_person.since.append(DatedPoints(played, colour, units))
+    return found
+
+
 def _new(
-    ladder: Ladder, player: int, parts: dict[str, int], known: Collection[str], postings: frozenset[int]
+    ladder: Ladder, player: int, parts: dict[str, int], known: Collection[str], credited: _Credited
 ) -> Iterator[Promotion]:
-    for rank, day in _reached(ladder, player, parts, postings):
+    for rank, day in _reached(ladder, parts, credited):
         if rank not in known:
             yield Promotion(player_id=player, rank=rank, edition=ladder.edition.name, reached=day)
 
 
-def _reached(
-    ladder: Ladder, player: int, parts: dict[str, int], also: frozenset[int] = frozenset()
-) -> Iterator[tuple[str, date]]:
-    """Go through what is final of a record, and other postings, day by day; it begins with what was there before."""
-    opening: dict[str, int] = defaultdict(int)
-    credited = []
-    entries = Entry.objects.filter(player__in=identity.identities(Player(pk=player)))
-    final = entries.annotate(final=Q(posting__closed__isnull=False))
-    for posting, closed, kind, played, colour, units in final.values_list(
-        "posting_id", "final", "posting__kind", "played", "colour", "units"
-    ):
-        if not closed and posting not in also:
-            continue
-        if kind in BEFORE_THIS_BOOK:
-            opening[colour] += units
-        else:
-            credited.append(DatedPoints(played, colour, units))
-    for reached in ladder.promotions(Holding(opening, parts), credited):
+def _reached(ladder: Ladder, parts: dict[str, int], credited: _Credited) -> Iterator[tuple[str, date]]:
+    """Go through what is final of a record day by day; it begins with what was there before."""
+    for reached in ladder.promotions(Holding(credited.opening, parts), credited.since):
         yield reached.rank.name, reached.day
 
 
 def days_reached(player: int, closing: Closing) -> dict[str, date]:
     """Give the ranks a (kept) player's record reaches and the day of each, by the book of now and the rules of then."""
     ladder = Ladder(closing.federation, days.month(closing.month).last)
-    return dict(_reached(ladder, player, ladder.parts([player])[player]))
+    return dict(_reached(ladder, ladder.parts([player])[player], _credited([player])[player]))

@@ -19,6 +19,7 @@ from overtrick.register.people.clubs import Member
 from overtrick.register.people.models import Player
 from overtrick.register.people.standings import PlayerState
 from overtrick.register.records.record_lines import RecordLine, lines_of
+from overtrick.register.scoping import current
 from overtrick.web import access, parameters
 from overtrick.web.club import base
 from overtrick.web.club.member_details import member_of
@@ -98,7 +99,7 @@ def _sheet(where: Organisation, chosen: list[Member], states: dict[int, PlayerSt
 
 
 def _member_number(member: Member) -> str:
-    return numbers.written(member.player.federation, member.player.number)
+    return numbers.written(current(), member.player.number)
 
 
 @base.page(Action.MEMBERS, base.WITH_MEMBERS)

@@ -20,7 +20,7 @@ from overtrick.web.design.downloads import attached
 from overtrick.web.design.tables import Table
 
 #: Of each table so many lines are shown; the files have all.
-_SHOWN = 1_000
+_SHOWN = 200
 #: So many periods of each length can be chosen.
 _PERIODS = {Length.MONTH: 12, Length.QUARTER: 8, Length.YEAR: 5}
 

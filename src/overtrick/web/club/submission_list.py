@@ -19,6 +19,8 @@ from overtrick.web.club import base
 from overtrick.web.design.tables import Cell, Table
 
 Status = Submission.Status
+#: So many of the newest are shown; the files have all.
+_SHOWN = 100
 
 
 class SubmissionState(NamedTuple):
@@ -94,9 +96,14 @@ def history(request: HttpRequest, where: Organisation) -> HttpResponse:
         rows = rows.filter(competition__name__icontains=wanted)
     if year is not None:
         rows = rows.filter(competition__begins__year=year)
-    table = _table(request, where, list(rows))
+    every = rows.count()
+    whole = "as" in request.GET or "sort" in request.GET  # otherwise the newest are read
+    table = _table(request, where, list(rows if whole else rows[:_SHOWN]))
+    if (file := table.download(request)) is not None:
+        return file
+    table.rows = table.rows[:_SHOWN]
     shown = {"table": table, "search": wanted, "year": year, "years": years, "any": bool(years)}
-    return table.download(request) or base.show(request, where, "history", shown)
+    return base.show(request, where, "history", shown | {"left_out": every - len(table.rows)})
 
 
 def _table(request: HttpRequest, where: Organisation, rows: list[Submission]) -> Table:

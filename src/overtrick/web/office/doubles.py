@@ -16,7 +16,7 @@ from overtrick.web.design.english import english
 from overtrick.web.design.tables import Cell, Table
 from overtrick.web.office import decorators, formatting
 from overtrick.web.office.members_year import crumbs
-from overtrick.web.office.player_lookup import side
+from overtrick.web.office.player_lookup import sides_of
 
 _A_PAGE = 20
 
@@ -41,7 +41,8 @@ def doubles(request: HttpRequest) -> HttpResponse:
         return file
     pages = Paginator(found, _A_PAGE)
     shown = pages.get_page(parameters.whole(request.GET.get("page", "")) or 1)
-    pairs = [(each, side(each.first), side(each.second), ", ".join(each.reasons)) for each in shown]
+    beside = iter(sides_of([(player, ()) for each in shown for player in (each.first, each.second)]))
+    pairs = [(each, next(beside), next(beside), ", ".join(each.reasons)) for each in shown]
     count = ngettext("%(count)s pair to look at", "%(count)s pairs to look at", len(found)) % {"count": len(found)}
     context = {"pairs": pairs, "page": shown, "count": count, "table": table, "crumbs": crumbs()}
     return render(request, "office/doubles.html", context)

@@ -41,7 +41,7 @@ STATUSES = {
 #: The list of what is decided elsewhere, beside those by status.
 _OTHERS = "others"
 #: So many are shown; older ones are found among the events.
-_MOST = 500
+_MOST = 100
 
 
 def every() -> QuerySet[Submission]:

@@ -24,7 +24,7 @@ from overtrick.web.design.forms import Plain
 from overtrick.web.design.mistakes import Mistake
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Done
-from overtrick.web.office.player_lookup import find, page_of, side, sides_apart, way
+from overtrick.web.office.player_lookup import find, page_of, sides_apart, sides_of, way
 
 
 class Merge(Plain):
@@ -58,7 +58,7 @@ def merge(request: HttpRequest, number: str) -> HttpResponse:
         way(found),
         lead=_("Nothing is lost. Both numbers lead to the record that stays, and no entry in the book changes."),
         template="office/merge.html",
-        more={"sides": [side(found), side(other)], "other": other.number},
+        more={"sides": sides_of([(found, ()), (other, ())]), "other": other.number},
     )
 
     def parted(given: Answers) -> tuple[Player, Player]:
@@ -111,10 +111,10 @@ def _choose(request: HttpRequest, found: Player) -> HttpResponse:
     asked = parameters.search(request.GET, "q")
     typed = request.GET.get("with", "")
     if asked:
-        likely = [side(hit.player) for hit in search.search(asked, limit=10)]
+        likely = sides_of([(hit.player, ()) for hit in search.search(asked, limit=10)])
     else:
         applicant = duplicates.Applicant(found.given, found.family, found.born)
-        likely = [side(each.player, each.reasons) for each in duplicates.candidates(applicant)]
+        likely = sides_of([(each.player, each.reasons) for each in duplicates.candidates(applicant)])
     sides = [(each, each.why) for each in likely if each.player.pk != found.pk]
     context = {"player": found, "crumbs": way(found), "likely": sides, "asked": asked, "unknown": typed}
     if typed:

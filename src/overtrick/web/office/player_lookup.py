@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from django.http import Http404
@@ -65,26 +65,35 @@ class Side(NamedTuple):
         return Entry.objects.filter(player__in=self.records).count()
 
 
-def side(player: Player, reasons: Iterable[object] = ()) -> Side:
-    """Show what tells two records apart."""
-    sight.for_office(player)
-    home = clubs.clubs_of(player, access.today()).home
-    state = standings.on_day(player, access.today())
-    return Side(
-        player,
-        numbers.written(current(), player.number),
-        of_status(state),
-        str(home) if home else _("no club"),
-        [formatting.points(colour, units) for colour, units in balances.holdings(player.pk).items()],
-        state.status in (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR, None),
-        identity.identities(player),
-        ", ".join(str(each) for each in reasons),
-    )
+def sides_of(listed: Sequence[tuple[Player, Iterable[object]]]) -> list[Side]:
+    """Show what tells records apart, each with why it may be the same person; in as many queries as for one."""
+    on, kept = access.today(), {player.pk: player.kept_id or player.pk for player, _why in listed}
+    whose = identity.identities_of(set(kept.values()))
+    homes, states = clubs.clubs_of_each(set(kept.values()), on), standings.many(set(kept.values()), on)
+    held = balances.holdings_of_each(kept)
+    found = []
+    for player, reasons in listed:
+        sight.for_office(player)
+        root = kept[player.pk]
+        home, state = homes[root].home, states[root]
+        found.append(
+            Side(
+                player,
+                numbers.written(current(), player.number),
+                of_status(state),
+                str(home) if home else _("no club"),
+                [formatting.points(colour, units) for colour, units in held[player.pk].items()],
+                state.status in (Standing.Status.LAPSED, Standing.Status.POTENTIAL, Standing.Status.VISITOR, None),
+                [root, *sorted(each for each, of in whose.items() if of == root and each != root)],
+                ", ".join(str(each) for each in reasons),
+            )
+        )
+    return found
 
 
 def sides_apart(kept: Player, duplicate: Player) -> tuple[Side, Side]:
     """Show what two merged records have each by itself."""
-    whole, part = side(kept), side(duplicate)
+    whole, part = sides_of([(kept, ()), (duplicate, ())])
     own = {duplicate.pk, *merge_records.below(duplicate)}
     there = balances.holdings(duplicate.pk)
     rest = {colour: units - there.get(colour, 0) for colour, units in balances.holdings(kept.pk).items()}

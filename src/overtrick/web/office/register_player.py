@@ -33,7 +33,7 @@ from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.office import confirm_form, decorators, formatting
 from overtrick.web.office.confirm_form import Answers, Ask, Choose, Done
-from overtrick.web.office.player_lookup import Side, find, page_of, side, way
+from overtrick.web.office.player_lookup import Side, find, page_of, sides_of, way
 
 
 def clubs_to_choose() -> QuerySet[Organisation]:
@@ -110,7 +110,7 @@ def new_player(request: HttpRequest) -> HttpResponse:
                 number = numbers.written(current(), done.player.number)
                 messages.success(request, said % {"player": done.player, "number": number})
                 return redirect(page_of(done.player))
-            known = [side(each.player, each.reasons) for each in done.candidates]
+            known = sides_of([(each.player, each.reasons) for each in done.candidates])
             typed = urlencode({"begins": given["begins"], "club": given["club"].pk if given["club"] else ""})
     status = 422 if form.is_bound and (form.errors or known) else 200
     return render(request, "office/register.html", {"form": form, "known": known, "typed": typed}, status=status)

@@ -173,6 +173,24 @@ PLANS = [
         marks=pytest.mark.duty("D24", "ebu"),
     ),
     pytest.param(
+        "ebu",
+        Plan(
+            "inter-county league",
+            "Yes: 12 players in a team of 12, at most 12",
+            {
+                "counties": "3", "team of": "12", "played": "fixed dates", "colour": "green", "green approved": "yes",
+                "one team a county": "yes", "boards a match": "24", "squad": "12",
+            },
+            KIND.REGION,
+        ),
+        marks=[pytest.mark.duty("D24", "ebu"), pytest.mark.clause("ebu", "6.5.3")],
+    ),
+    pytest.param(
+        "scba",
+        Plan("ladder final", "Yes: Final of a ladder, 1 of 1 conditions are met", {"boards": "48"}),
+        marks=[pytest.mark.duty("D18", "scba"), pytest.mark.clause("scba", "4.11.9(b)")],
+    ),
+    pytest.param(
         "scba",
         Plan("regular game", "It needs leave", {"boards": "24", "entry": "other organisations", "divided": "no"}),
         marks=pytest.mark.duty("D27", "scba"),

@@ -316,7 +316,7 @@ def test_a_club_that_has_run_its_leagues_of_the_year_leaves_a_further_one_as_a_d
     here.scorer.username = "club-scorer"
     here.scorer.save()
     with scope(federation=here.federation):
-        members(here.federation, here.club, [f"Fan {name}" for name in ("Ag", "Ba", "Ce", "Di", "Eg", "Fo", "Gu", "Hy")])
+        members(here.federation, here.club, [f"Fan Ag{letter}" for letter in "abcdefgh"])
         for month in (6, 7, 8):
             play_season_events(date(2026, month, 1))
         states = Counter(Submission.objects.filter(competition__name="Winter League").values_list("status", flat=True))

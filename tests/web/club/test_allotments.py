@@ -53,8 +53,8 @@ def test_a_club_tells_its_entry_the_office_allots_and_the_club_sees_why(state: U
     assert "Remote, 50 km from the nearest club: 3" in page
     page = clerk.post("/office/allotments/2027/keep/", follow=True).content.decode()
     assert "5 allotments are kept." in page
-    told = as_read(club.get(f"/club/{state.club.pk}/messages/").content.decode())
-    assert "Your allotment for 2027 is now 9: Red sessions." in told
+    message = as_read(club.get(f"/club/{state.club.pk}/messages/").content.decode())
+    assert "Your allotment for 2027 is now 9: Red sessions." in message
     page = as_read(club.get(address).content.decode())
     assert "<strong>9</strong> left of 9; 0 used." in page
     assert "Affiliated on 2026-09-30, 52 sessions scheduled: 6" in page

@@ -10,9 +10,9 @@ from overtrick.engine.working import NOTHING, Step, rule, step
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
-TEAM_SIZES = (4, 8)
+TEAM_SIZES = frozenset({4, 8})
 #: Between counties there are teams of twelve, too (6.5.3).
-TEAM_SIZES_BETWEEN_COUNTIES = (*TEAM_SIZES, 12)
+TEAM_SIZES_BETWEEN_COUNTIES = TEAM_SIZES | {12}
 INTER_COUNTY = "inter-county"
 
 

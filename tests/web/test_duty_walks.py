@@ -18,7 +18,7 @@ from overtrick.register.programme.models import PlannedEvent
 from overtrick.web import access
 from tests.register import office
 from tests.register.applications.test_every_kind import filled
-from tests.register.season import KIND, ROLE, Union
+from tests.register.season import KIND, ROLE, Union, night, pairs, send, submitted
 from tests.web.conftest import browser
 from tests.web.pages import text
 
@@ -178,8 +178,14 @@ PLANS = [
             "inter-county league",
             "Yes: 12 players in a team of 12, at most 12",
             {
-                "counties": "3", "team of": "12", "played": "fixed dates", "colour": "green", "green approved": "yes",
-                "one team a county": "yes", "boards a match": "24", "squad": "12",
+                "counties": "3",
+                "team of": "12",
+                "played": "fixed dates",
+                "colour": "green",
+                "green approved": "yes",
+                "one team a county": "yes",
+                "boards a match": "24",
+                "squad": "12",
             },
             KIND.REGION,
         ),
@@ -277,3 +283,24 @@ def test_an_application_is_sent_and_the_office_decides_with_its_reason(opened: U
     assert "The committee agreed" in text(browser(who).get(f"/club/{whose.pk}/applications/{made.pk}/"))
     if kind == AFFILIATION:
         assert affiliation.affiliated(opened.club, date(2026, 7, 1))
+
+
+@pytest.mark.clause("ebu", "2.8.1 p3")
+@pytest.mark.duty("D41", "ebu")
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [({}, "10"), ({"charged before": "yes"}, "02"), ({"exemption": "novice", "magazine points": "no"}, "04")],
+)
+@pytest.mark.parametrize("handbook", ["ebu"])
+def test_the_code_by_which_a_file_is_charged_is_on_preview_submission_and_file(
+    opened: Union, facts: dict[str, str], code: str
+) -> None:
+    scorer, club = browser(opened.scorer), f"/club/{opened.club.pk}/submissions/"
+    event = night(pairs(opened.players), facts=tuple(facts.items()))
+    draft = send(opened, event).submission
+    assert draft is not None
+    assert f"charge code {code}" in text(scorer.get(f"{club}{draft.pk}/preview/"))
+    sent = submitted(opened, event).submission
+    assert f"charge code {code}" in text(scorer.get(f"{club}{sent.pk}/"))
+    file = scorer.get(f"{club}{sent.pk}/awards.xml").content.decode()
+    assert f"<P2P_CHARGE_RATE>{code}</P2P_CHARGE_RATE>" in file

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from overtrick.engine.event import Event
     from overtrick.engine.findings import Checklist
+    from overtrick.engine.working import Step
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.submission import Doubt, Objection, Organiser
 
@@ -91,6 +92,10 @@ class Rules(submission.Rules):
             return None
         what = _OTHER_BODY if kind not in SPONSORS else _BLUE if blue else _OPEN
         return Required(what, found.working)
+
+    def charge_code(self, book: Book, event: Event | None, *, licensed: bool) -> Step:
+        """The status of an event decides how its organiser is charged (2.8.1)."""
+        return subscriptions.code_of(book, event, licensed=licensed)
 
     def doubts(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Doubt]:  # noqa: ARG002
         """A county's event above County status is licensed so, or for players of several counties (1.6.1, 1.2.6(d))."""

@@ -258,8 +258,8 @@ APPLICATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("handbook", "kind"), APPLICATIONS)
-def test_an_application_is_sent_and_the_office_decides_with_its_reason(opened: Union, kind: str) -> None:
+def applied(opened: Union, kind: str, **states: str) -> Application:
+    """Let a club, or the county, apply on its pages, and the office grant it."""
     asked = next(
         each for each in applications.loaded(edition.get(opened.federation.handbook).latest) if each.name == kind
     )
@@ -276,11 +276,17 @@ def test_an_application_is_sent_and_the_office_decides_with_its_reason(opened: U
     office_page = f"/office/applications/{made.pk}/"
     clerk = browser(opened.clerk)
     assert made.number in text(clerk.get("/office/applications/"))
-    stated = {**filled(asked.states), "begins": "2026-07-01", "ends": "2027-06-30"}
+    stated = {**filled(asked.states), "begins": "2026-07-01", "ends": "2027-06-30", **states}
     answer = clerk.post(office_page, {**stated, "do": "grant", "why": "The committee agreed"}, follow=True)
     made.refresh_from_db()
     assert made.state == Application.State.GRANTED, text(answer)
     assert "The committee agreed" in text(browser(who).get(f"/club/{whose.pk}/applications/{made.pk}/"))
+    return made
+
+
+@pytest.mark.parametrize(("handbook", "kind"), APPLICATIONS)
+def test_an_application_is_sent_and_the_office_decides_with_its_reason(opened: Union, kind: str) -> None:
+    applied(opened, kind)
     if kind == AFFILIATION:
         assert affiliation.affiliated(opened.club, date(2026, 7, 1))
 

@@ -42,6 +42,7 @@ def owed() -> int:
     return int(sum(amount_of(each) for each in Charge.objects.filter(cause="licence")))
 
 
+@pytest.mark.duty("D50", "ebu")
 def test_the_cost_is_shown_with_its_working_before_a_licence_is_granted(cast: Cast, log_in: LogIn) -> None:
     client, address = log_in(Role.OFFICE), f"/club/{cast.union.club.pk}/licences/new/"
     asked = text(client.post(address, OPEN))

@@ -177,6 +177,7 @@ def test_the_list_of_amounts_says_what_a_penalty_is(money: MoneyDesk) -> None:
     assert "4 % of the levy for each month begun" in form
 
 
+@pytest.mark.duty("D53", "abf")
 def test_a_tariff_is_foreseen_on_last_month_and_holds_when_another_confirms_it(money: MoneyDesk) -> None:
     treasury.charged(money.here.club, treasury.due(treasury.LEVY, "100", 202, date(2026, 12, 3)), on=date(2026, 12, 3))
     new = f"tariffs/new/{money.here.national.pk}/"
@@ -397,6 +398,7 @@ def test_fines_are_proposed_and_charged_when_the_office_confirms_them(
     assert "No fine is due" in money.page("fines/")
 
 
+@pytest.mark.duty("D52", "abf")
 def test_a_file_that_came_late_is_among_the_fines_with_its_event(
     money: MoneyDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -414,6 +416,7 @@ def test_a_file_that_came_late_is_among_the_fines_with_its_event(
     assert "No fine is due" in money.page("fines/")
 
 
+@pytest.mark.duty("D51", "abf")
 def test_the_roll_is_charged_once(money: MoneyDesk) -> None:
     for _time in range(2):
         money.send("roll/", day="2026-03-31")

@@ -310,3 +310,22 @@ def test_the_code_by_which_a_file_is_charged_is_on_preview_submission_and_file(
     assert f"charge code {code}" in text(scorer.get(f"{club}{sent.pk}/"))
     file = scorer.get(f"{club}{sent.pk}/awards.xml").content.decode()
     assert f"<P2P_CHARGE_RATE>{code}</P2P_CHARGE_RATE>" in file
+
+
+@pytest.mark.duty("D37", "abf")
+@pytest.mark.clause("abf", "5.3.1/3")
+@pytest.mark.parametrize("handbook", ["abf"])
+def test_a_congress_beside_a_national_championship_is_not_made_a2_without_a_reason(opened: Union) -> None:
+    asked = next(each for each in applications.loaded(edition.get("abf").latest) if each.name == "congress")
+    six = "\n".join(f"Pairs {at} 2" for at in range(6))
+    told = {"kind": "side", "beside": "National Championship", "majors": six, "minors": "", "table_sessions": "40"}
+    new = f"/club/{opened.club.pk}/applications/new/?kind=congress"
+    browser(opened.scorer).post(new, {**filled(asked.questions), **told, "do": "send"})
+    clerk, page = browser(opened.clerk), f"/office/applications/{Application.objects.get().pk}/"
+    shown = text(clerk.get(page))
+    assert "Beside a National Championship: grade B3" in shown
+    assert "6 nominated" in shown
+    stated = {**filled(asked.states), "begins": "2026-08-01", "do": "grant"}
+    refused = clerk.post(page, {**stated, "congress": "A2"})
+    assert "No: grade A2 beside a National Championship, must be B3" in text(refused)
+    assert "must be B3" not in text(clerk.post(page, {**stated, "congress": "B3"}))

@@ -262,3 +262,30 @@ def test_a_file_of_an_event_that_began_before_the_edition_is_refused_with_its_fi
         played = file_of(night(pairs(opened.players), begins=day), "wbu")
         sent = scorer.post(f"{club}upload/", {"files": [SimpleUploadedFile("it.yaml", played)]}, follow=True)
         assert ("the earliest starts on 2019-08-01" in text(sent)) is refused
+
+
+@pytest.mark.duty("D47", "abf")
+@pytest.mark.clause("abf", "1.4.3/daily", "1.4.3/monthly")
+@pytest.mark.parametrize("handbook", ["abf"])
+def test_a_club_is_told_day_by_day_what_its_members_won_elsewhere_and_finds_certificates_and_bills(
+    opened: Union, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "now", lambda: TODAY)
+    (guest,) = members(opened.federation, opened.other, ["Zeb Quill"])
+    had(opened, guest, green=199)
+    seats = [(Seated(str(guest), guest.number), *first[1:]) if at == 0 else first
+             for at, first in enumerate(pairs(opened.players))]  # fmt: skip
+    submitted(opened, night(seats, status="E"))
+    close_month.close(opened.federation, date(2026, 5, 1), opened.clerk, TODAY)
+    secretary = office.user("elmby-secretary")
+    officers.appoint(opened.other, secretary, ROLE.SECRETARY, office.NEW_YEAR, actor=None, at=office.AT)
+    reports = f"/club/{opened.other.pk}/reports/"
+    for period in ("2026-05-13", "2026-05"):
+        page = text(browser(secretary).get(f"{reports}?period={period}"))
+        assert "Credited from events of others" in page
+        assert "Tuesday pairs" in page
+    assert f'href="/club/{opened.other.pk}/money/"' in page
+    code = Promotion.objects.get(player=guest).code
+    assert code in page
+    assert "Zeb Quill" in text(browser(secretary).get("/certificates/", {"code": code}))
+    assert str(guest) in text(browser(opened.clerk).get("/office/cards/2026/"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,7 @@ from overtrick.handbooks import applications, edition
 from overtrick.handbooks.applications import AFFILIATION
 from overtrick.handbooks.questions import Takes
 from overtrick.register.applications.models import Application
-from overtrick.register.organisations import affiliation, officers
+from overtrick.register.organisations import affiliation, licences, officers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.web import access
@@ -192,6 +193,11 @@ PLANS = [
         marks=[pytest.mark.duty("D24", "ebu"), pytest.mark.clause("ebu", "6.5.3")],
     ),
     pytest.param(
+        "ebu",
+        Plan("event of no usual kind", "It needs leave of Bridge Union of West: special licence", {"play": "pairs"}),
+        marks=[pytest.mark.duty("D27", "ebu"), pytest.mark.clause("ebu", "1.4.3")],
+    ),
+    pytest.param(
         "scba",
         Plan("ladder final", "Yes: Final of a ladder, 1 of 1 conditions are met", {"boards": "48"}),
         marks=[pytest.mark.duty("D18", "scba"), pytest.mark.clause("scba", "4.11.9(b)")],
@@ -243,6 +249,7 @@ APPLICATIONS = [
     pytest.param("scba", "affiliation", marks=pytest.mark.duty("D15", "scba")),
     pytest.param("wbu", "affiliation", marks=pytest.mark.duty("D15", "wbu")),
     pytest.param("scba", "league between clubs", marks=pytest.mark.duty("D24", "scba")),
+    pytest.param("ebu", "special licence", marks=[pytest.mark.duty("D28", "ebu"), pytest.mark.clause("ebu", "1.4.3")]),
     pytest.param("ebu", "scale", marks=pytest.mark.duty("D26", "ebu")),
     pytest.param("sbu", "scale", marks=pytest.mark.duty("D26", "sbu")),
     pytest.param("scba", "scale", marks=pytest.mark.duty("D26", "scba")),
@@ -328,4 +335,40 @@ def test_a_congress_beside_a_national_championship_is_not_made_a2_without_a_reas
     stated = {**filled(asked.states), "begins": "2026-08-01", "do": "grant"}
     refused = clerk.post(page, {**stated, "congress": "A2"})
     assert "No: grade A2 beside a National Championship, must be B3" in text(refused)
-    assert "must be B3" not in text(clerk.post(page, {**stated, "congress": "B3"}))
+    assert "No: grade" not in text(clerk.post(page, {**stated, "congress": "B3"}))
+
+
+@pytest.mark.duty("D31", "ebu")
+@pytest.mark.clause("ebu", "1.9.2(a)")
+@pytest.mark.parametrize("handbook", ["ebu"])
+def test_whether_a_brochure_is_exact_the_office_says_after_reading_it(opened: Union) -> None:
+    asked = next(each for each in applications.loaded(edition.get("ebu").latest) if each.name == "open event")
+    papers = {
+        each.name: SimpleUploadedFile("it.txt", b"words") for each in asked.questions if each.takes is Takes.PAPER
+    }
+    new = f"/club/{opened.county.pk}/applications/new/?kind=open+event"
+    browser(opened.secretary).post(new, {**filled(asked.questions), **papers, "do": "send"})
+    clerk, page = browser(opened.clerk), f"/office/applications/{Application.objects.get().pk}/"
+    assert re.search("not known</span>[^§]*the brochure is exact", text(clerk.get(page)))
+    granted = {**filled(asked.states), "do": "grant", "fee_due": ""}
+    refused = clerk.post(page, {**granted, "brochure_exact": "no"})
+    assert "No: the brochure is exact" in text(refused)
+    shown = text(clerk.post(page, {**granted, "why": "The EBU has seen the bond"}, follow=True))
+    assert re.search("met</span>[^§]*the brochure is exact", shown)
+
+
+@pytest.mark.duty("D27", "ebu")
+@pytest.mark.clause("ebu", "1.4.3")
+@pytest.mark.parametrize("handbook", ["ebu"])
+def test_results_of_an_event_of_no_usual_kind_are_held_under_their_special_licence(opened: Union) -> None:
+    day, scorer = date(2026, 6, 2), browser(opened.scorer)
+    told = {"kind": "event of no usual kind", "name": "Relay", "begins": "2026-06-02", "ends": "", "play": "pairs"}
+    scorer.post(f"/club/{opened.club.pk}/programme/new/", told)
+    draft = send(opened, night(pairs(opened.players), begins=day, name="Relay"), at=TODAY).submission
+    assert draft is not None
+    preview = f"/club/{opened.club.pk}/submissions/{draft.pk}/preview/"
+    missing = "A licence is needed and is not on record: special licence"
+    assert missing in text(scorer.get(preview))
+    grant = licences.Grant("S-1", "special licence", day, day, event="Relay", granted_on=date(2026, 5, 1))
+    licences.grant(opened.club, grant, actor=opened.clerk, at=TODAY)
+    assert missing not in text(scorer.get(preview))

@@ -209,7 +209,7 @@ def test_beside_a_great_championship_six_majors_of_two_sessions_are_free_to_choo
     short = [
         each.says for each in check(BOOK, CongressKind.SUPER, [*six, PAIRS._replace(sessions=1)], side=True).failed
     ]
-    assert short == ["Open Pairs has 1 sessions, at least 2 are needed"]
+    assert short == ["No: Open Pairs has 1 sessions, at least 2 are needed"]
 
 
 @pytest.mark.clause("abf", "5.3.3/4")

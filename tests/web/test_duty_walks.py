@@ -372,3 +372,18 @@ def test_results_of_an_event_of_no_usual_kind_are_held_under_their_special_licen
     grant = licences.Grant("S-1", "special licence", day, day, event="Relay", granted_on=date(2026, 5, 1))
     licences.grant(opened.club, grant, actor=opened.clerk, at=TODAY)
     assert missing not in text(scorer.get(preview))
+
+
+@pytest.mark.duty("D19", "sbu")
+@pytest.mark.clause("sbu", "ch2.major-list-pairs")
+@pytest.mark.parametrize("handbook", ["sbu"])
+def test_a_championship_of_several_events_is_asked_how_many_the_year_has(opened: Union) -> None:
+    new = f"/club/{opened.club.pk}/programme/new/"
+    told = {"kind": "major", "name": "Pairs championship", "begins": "2026-09-01", "ends": "2027-04-30"}
+    told |= {"play": "pairs", "form": "aggregate", "exclusive": "yes"}
+    asked = browser(opened.scorer).post(new, told)
+    assert (asked.status_code, "How many events or rounds does it have?" in text(asked)) == (422, True)
+    assert not PlannedEvent.objects.exists()
+    for events, says in (("1", "No: aggregate, at least 2 events"), ("2", "Yes: aggregate, at least 2 events")):
+        assert says in text(browser(opened.scorer).post(new, {**told, "events": events}, follow=True))
+    assert PlannedEvent.objects.get().answers["events"] == "2"

@@ -387,3 +387,12 @@ def test_a_championship_of_several_events_is_asked_how_many_the_year_has(opened:
     for events, says in (("1", "No: aggregate, at least 2 events"), ("2", "Yes: aggregate, at least 2 events")):
         assert says in text(browser(opened.scorer).post(new, {**told, "events": events}, follow=True))
     assert PlannedEvent.objects.get().answers["events"] == "2"
+
+
+@pytest.mark.duty("D29", "wbu")
+@pytest.mark.clause("wbu", "5.6 grant", "5.6 register")
+@pytest.mark.parametrize("handbook", ["wbu"])
+def test_a_licence_for_green_points_says_nothing_of_local_ones_in_the_register(opened: Union) -> None:
+    made = applied(opened, "green event", points="green", category="A", status="club", fee="12.50")
+    listed = browser(opened.clerk).get("/office/applications/licences/?as=csv").content.decode()
+    assert f'{made.number},Oakshire,green event,It,"points green, category A",2026-08-01' in listed

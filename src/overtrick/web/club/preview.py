@@ -125,7 +125,9 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     shown |= _kind(seen) | licensed.context(seen) | _after_answers(draft, seen.edition)
     joined = under(seen)
     shown["under"] = planned_results.line(draft, joined, seen.quota)
-    shown["charge_code"] = charge_code(draft, joined.licences())
+    code = charge_code(draft, joined.licences())
+    reasons = [reason.says for each in cost_lines(seen.dues or (), seen.edition) for reason in each.reasons]
+    shown["charge_code"] = code if code and code.says not in reasons else None
     shown["seen"] = draft_store.terms_of(seen)
     asked = declaration.asked(draft)
     shown["declaration"] = [

@@ -207,6 +207,8 @@ def subscription(book: Book, prices: PriceList, submitted: Submitted, event: Eve
             return (prices.exempt(charge, owes._replace(billed=None), found.working),)
         because = (found.working,)
         charge = NOVICE if claim.exemption is Exemption.NOVICES and claim.novice_rules else charge
+    if charge in (CLUB, NOVICE):
+        because = (*because, code_of(book, event, licensed=False))
     heat = kind is OrganiserKind.CLUB and event.fact("club heat") == "yes"
     found_dues = [prices.due(charge, players, owes, "1.3.2 p2" if heat else "1.3.3(a)", because)]
     if kind is OrganiserKind.CLUB and organiser.member is False:

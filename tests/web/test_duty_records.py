@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -20,6 +20,7 @@ from overtrick.register.organisations import officers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.people import contacts
 from overtrick.register.queries.models import Query
+from overtrick.register.ranks import close_month
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.tasks import worker
 from overtrick.web import access
@@ -237,3 +238,54 @@ def test_points_on_paper_are_typed_beside_the_members(opened: Union) -> None:
     sent = Submission.objects.get()
     assert [row[2:] for row in sent.claims] == [[ado.number, "green", 42]]
     assert "0.42" in text(scorer.get(f"{club}submissions/{sent.pk}/preview/"))
+
+
+@pytest.mark.duty("D40", "abf")
+@pytest.mark.clause("abf", "App A: Restricted competition")
+@pytest.mark.parametrize("handbook", ["abf"])
+def test_a_start_list_says_who_has_too_many_points_for_a_restricted_event(opened: Union) -> None:
+    for player, units in zip(opened.players, (30_000, 29_999), strict=False):
+        had(opened, player, green=units)
+    close_month.close(opened.federation, date(2026, 5, 1), opened.clerk, TODAY)
+    told = {"people": "\n".join(each.number for each in opened.players[:2]), "day": "2026-06-15", "event": "restricted"}
+    page = text(browser(opened.scorer).post(f"/club/{opened.club.pk}/start-list/", told))
+    assert "No: 300.00 points, must be fewer than 300.00" in page
+    assert "Yes: 299.99 points, must be fewer than 300.00" in page
+
+
+@pytest.mark.duty("D41", "wbu")
+@pytest.mark.clause("wbu", "Preface p3")
+@pytest.mark.parametrize("handbook", ["wbu"])
+def test_a_file_of_an_event_that_began_before_the_edition_is_refused_with_its_first_day(opened: Union) -> None:
+    scorer, club = browser(opened.scorer), f"/club/{opened.club.pk}/"
+    for day, refused in ((date(2019, 7, 31), True), (date(2019, 8, 1), False)):
+        played = file_of(night(pairs(opened.players), begins=day), "wbu")
+        sent = scorer.post(f"{club}upload/", {"files": [SimpleUploadedFile("it.yaml", played)]}, follow=True)
+        assert ("the earliest starts on 2019-08-01" in text(sent)) is refused
+
+
+@pytest.mark.duty("D47", "abf")
+@pytest.mark.clause("abf", "1.4.3/daily", "1.4.3/monthly")
+@pytest.mark.parametrize("handbook", ["abf"])
+def test_a_club_is_told_day_by_day_what_its_members_won_elsewhere_and_finds_certificates_and_bills(
+    opened: Union, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "now", lambda: TODAY)
+    (guest,) = members(opened.federation, opened.other, ["Zeb Quill"])
+    had(opened, guest, green=199)
+    seats = [(Seated(str(guest), guest.number), *first[1:]) if at == 0 else first
+             for at, first in enumerate(pairs(opened.players))]  # fmt: skip
+    submitted(opened, night(seats, status="E"))
+    close_month.close(opened.federation, date(2026, 5, 1), opened.clerk, TODAY)
+    secretary = office.user("elmby-secretary")
+    officers.appoint(opened.other, secretary, ROLE.SECRETARY, office.NEW_YEAR, actor=None, at=office.AT)
+    reports = f"/club/{opened.other.pk}/reports/"
+    for period in ("2026-05-13", "2026-05"):
+        page = text(browser(secretary).get(f"{reports}?period={period}"))
+        assert "Credited from events of others" in page
+        assert "Tuesday pairs" in page
+    assert f'href="/club/{opened.other.pk}/money/"' in page
+    code = Promotion.objects.get(player=guest).code
+    assert code in page
+    assert "Zeb Quill" in text(browser(secretary).get("/certificates/", {"code": code}))
+    assert str(guest) in text(browser(opened.clerk).get("/office/cards/2026/"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,13 +13,13 @@ from overtrick.handbooks import applications, edition
 from overtrick.handbooks.applications import AFFILIATION
 from overtrick.handbooks.questions import Takes
 from overtrick.register.applications.models import Application
-from overtrick.register.organisations import affiliation, officers
+from overtrick.register.organisations import affiliation, licences, officers
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.programme.models import PlannedEvent
 from overtrick.web import access
 from tests.register import office
 from tests.register.applications.test_every_kind import filled
-from tests.register.season import KIND, ROLE, Union
+from tests.register.season import KIND, ROLE, Union, night, pairs, send, submitted
 from tests.web.conftest import browser
 from tests.web.pages import text
 
@@ -173,6 +174,35 @@ PLANS = [
         marks=pytest.mark.duty("D24", "ebu"),
     ),
     pytest.param(
+        "ebu",
+        Plan(
+            "inter-county league",
+            "Yes: 12 players in a team of 12, at most 12",
+            {
+                "counties": "3",
+                "team of": "12",
+                "played": "fixed dates",
+                "colour": "green",
+                "green approved": "yes",
+                "one team a county": "yes",
+                "boards a match": "24",
+                "squad": "12",
+            },
+            KIND.REGION,
+        ),
+        marks=[pytest.mark.duty("D24", "ebu"), pytest.mark.clause("ebu", "6.5.3")],
+    ),
+    pytest.param(
+        "ebu",
+        Plan("event of no usual kind", "It needs leave of Bridge Union of West: special licence", {"play": "pairs"}),
+        marks=[pytest.mark.duty("D27", "ebu"), pytest.mark.clause("ebu", "1.4.3")],
+    ),
+    pytest.param(
+        "scba",
+        Plan("ladder final", "Yes: Final of a ladder, 1 of 1 conditions are met", {"boards": "48"}),
+        marks=[pytest.mark.duty("D18", "scba"), pytest.mark.clause("scba", "4.11.9(b)")],
+    ),
+    pytest.param(
         "scba",
         Plan("regular game", "It needs leave", {"boards": "24", "entry": "other organisations", "divided": "no"}),
         marks=pytest.mark.duty("D27", "scba"),
@@ -219,6 +249,7 @@ APPLICATIONS = [
     pytest.param("scba", "affiliation", marks=pytest.mark.duty("D15", "scba")),
     pytest.param("wbu", "affiliation", marks=pytest.mark.duty("D15", "wbu")),
     pytest.param("scba", "league between clubs", marks=pytest.mark.duty("D24", "scba")),
+    pytest.param("ebu", "special licence", marks=[pytest.mark.duty("D28", "ebu"), pytest.mark.clause("ebu", "1.4.3")]),
     pytest.param("ebu", "scale", marks=pytest.mark.duty("D26", "ebu")),
     pytest.param("sbu", "scale", marks=pytest.mark.duty("D26", "sbu")),
     pytest.param("scba", "scale", marks=pytest.mark.duty("D26", "scba")),
@@ -234,8 +265,8 @@ APPLICATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("handbook", "kind"), APPLICATIONS)
-def test_an_application_is_sent_and_the_office_decides_with_its_reason(opened: Union, kind: str) -> None:
+def applied(opened: Union, kind: str, **states: str) -> Application:
+    """Let a club, or the county, apply on its pages, and the office grant it."""
     asked = next(
         each for each in applications.loaded(edition.get(opened.federation.handbook).latest) if each.name == kind
     )
@@ -252,10 +283,116 @@ def test_an_application_is_sent_and_the_office_decides_with_its_reason(opened: U
     office_page = f"/office/applications/{made.pk}/"
     clerk = browser(opened.clerk)
     assert made.number in text(clerk.get("/office/applications/"))
-    stated = {**filled(asked.states), "begins": "2026-07-01", "ends": "2027-06-30"}
+    stated = {**filled(asked.states), "begins": "2026-07-01", "ends": "2027-06-30", **states}
     answer = clerk.post(office_page, {**stated, "do": "grant", "why": "The committee agreed"}, follow=True)
     made.refresh_from_db()
     assert made.state == Application.State.GRANTED, text(answer)
     assert "The committee agreed" in text(browser(who).get(f"/club/{whose.pk}/applications/{made.pk}/"))
+    return made
+
+
+@pytest.mark.parametrize(("handbook", "kind"), APPLICATIONS)
+def test_an_application_is_sent_and_the_office_decides_with_its_reason(opened: Union, kind: str) -> None:
+    applied(opened, kind)
     if kind == AFFILIATION:
         assert affiliation.affiliated(opened.club, date(2026, 7, 1))
+
+
+@pytest.mark.clause("ebu", "2.8.1 p3")
+@pytest.mark.duty("D41", "ebu")
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [({}, "10"), ({"charged before": "yes"}, "02"), ({"exemption": "novice", "magazine points": "no"}, "04")],
+)
+@pytest.mark.parametrize("handbook", ["ebu"])
+def test_the_code_by_which_a_file_is_charged_is_on_preview_submission_and_file(
+    opened: Union, facts: dict[str, str], code: str
+) -> None:
+    scorer, club = browser(opened.scorer), f"/club/{opened.club.pk}/submissions/"
+    event = night(pairs(opened.players), facts=tuple(facts.items()))
+    draft = send(opened, event).submission
+    assert draft is not None
+    assert f"charge code {code}" in text(scorer.get(f"{club}{draft.pk}/preview/"))
+    sent = submitted(opened, event).submission
+    assert f"charge code {code}" in text(scorer.get(f"{club}{sent.pk}/"))
+    file = scorer.get(f"{club}{sent.pk}/awards.xml").content.decode()
+    assert f"<P2P_CHARGE_RATE>{code}</P2P_CHARGE_RATE>" in file
+
+
+@pytest.mark.duty("D37", "abf")
+@pytest.mark.clause("abf", "5.3.1/3")
+@pytest.mark.parametrize("handbook", ["abf"])
+def test_a_congress_beside_a_national_championship_is_not_made_a2_without_a_reason(opened: Union) -> None:
+    asked = next(each for each in applications.loaded(edition.get("abf").latest) if each.name == "congress")
+    six = "\n".join(f"Pairs {at} 2" for at in range(6))
+    told = {"kind": "side", "beside": "National Championship", "majors": six, "minors": "", "table_sessions": "40"}
+    new = f"/club/{opened.club.pk}/applications/new/?kind=congress"
+    browser(opened.scorer).post(new, {**filled(asked.questions), **told, "do": "send"})
+    clerk, page = browser(opened.clerk), f"/office/applications/{Application.objects.get().pk}/"
+    shown = text(clerk.get(page))
+    assert "Beside a National Championship: grade B3" in shown
+    assert "6 nominated" in shown
+    stated = {**filled(asked.states), "begins": "2026-08-01", "do": "grant"}
+    refused = clerk.post(page, {**stated, "congress": "A2"})
+    assert "No: grade A2 beside a National Championship, must be B3" in text(refused)
+    assert "No: grade" not in text(clerk.post(page, {**stated, "congress": "B3"}))
+
+
+@pytest.mark.duty("D31", "ebu")
+@pytest.mark.clause("ebu", "1.9.2(a)")
+@pytest.mark.parametrize("handbook", ["ebu"])
+def test_whether_a_brochure_is_exact_the_office_says_after_reading_it(opened: Union) -> None:
+    asked = next(each for each in applications.loaded(edition.get("ebu").latest) if each.name == "open event")
+    papers = {
+        each.name: SimpleUploadedFile("it.txt", b"words") for each in asked.questions if each.takes is Takes.PAPER
+    }
+    new = f"/club/{opened.county.pk}/applications/new/?kind=open+event"
+    browser(opened.secretary).post(new, {**filled(asked.questions), **papers, "do": "send"})
+    clerk, page = browser(opened.clerk), f"/office/applications/{Application.objects.get().pk}/"
+    assert re.search("not known</span>[^§]*the brochure is exact", text(clerk.get(page)))
+    granted = {**filled(asked.states), "do": "grant", "fee_due": ""}
+    refused = clerk.post(page, {**granted, "brochure_exact": "no"})
+    assert "No: the brochure is exact" in text(refused)
+    shown = text(clerk.post(page, {**granted, "why": "The EBU has seen the bond"}, follow=True))
+    assert re.search("met</span>[^§]*the brochure is exact", shown)
+
+
+@pytest.mark.duty("D27", "ebu")
+@pytest.mark.clause("ebu", "1.4.3")
+@pytest.mark.parametrize("handbook", ["ebu"])
+def test_results_of_an_event_of_no_usual_kind_are_held_under_their_special_licence(opened: Union) -> None:
+    day, scorer = date(2026, 6, 2), browser(opened.scorer)
+    told = {"kind": "event of no usual kind", "name": "Relay", "begins": "2026-06-02", "ends": "", "play": "pairs"}
+    scorer.post(f"/club/{opened.club.pk}/programme/new/", told)
+    draft = send(opened, night(pairs(opened.players), begins=day, name="Relay"), at=TODAY).submission
+    assert draft is not None
+    preview = f"/club/{opened.club.pk}/submissions/{draft.pk}/preview/"
+    missing = "A licence is needed and is not on record: special licence"
+    assert missing in text(scorer.get(preview))
+    grant = licences.Grant("S-1", "special licence", day, day, event="Relay", granted_on=date(2026, 5, 1))
+    licences.grant(opened.club, grant, actor=opened.clerk, at=TODAY)
+    assert missing not in text(scorer.get(preview))
+
+
+@pytest.mark.duty("D19", "sbu")
+@pytest.mark.clause("sbu", "ch2.major-list-pairs")
+@pytest.mark.parametrize("handbook", ["sbu"])
+def test_a_championship_of_several_events_is_asked_how_many_the_year_has(opened: Union) -> None:
+    new = f"/club/{opened.club.pk}/programme/new/"
+    told = {"kind": "major", "name": "Pairs championship", "begins": "2026-09-01", "ends": "2027-04-30"}
+    told |= {"play": "pairs", "form": "aggregate", "exclusive": "yes"}
+    asked = browser(opened.scorer).post(new, told)
+    assert (asked.status_code, "How many events or rounds does it have?" in text(asked)) == (422, True)
+    assert not PlannedEvent.objects.exists()
+    for events, says in (("1", "No: aggregate, at least 2 events"), ("2", "Yes: aggregate, at least 2 events")):
+        assert says in text(browser(opened.scorer).post(new, {**told, "events": events}, follow=True))
+    assert PlannedEvent.objects.get().answers["events"] == "2"
+
+
+@pytest.mark.duty("D29", "wbu")
+@pytest.mark.clause("wbu", "5.6 grant", "5.6 register")
+@pytest.mark.parametrize("handbook", ["wbu"])
+def test_a_licence_for_green_points_says_nothing_of_local_ones_in_the_register(opened: Union) -> None:
+    made = applied(opened, "green event", points="green", category="A", status="club", fee="12.50")
+    listed = browser(opened.clerk).get("/office/applications/licences/?as=csv").content.decode()
+    assert f'{made.number},Oakshire,green event,It,"points green, category A",2026-08-01' in listed

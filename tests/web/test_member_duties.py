@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,14 @@ import pytest
 
 from overtrick.register.membership.models import NotTheSame
 from overtrick.register.organisations.models import Organisation
-from overtrick.register.people import clubs, standings
+from overtrick.register.people import clubs, reinstate, standings
 from overtrick.register.people.models import Player, Standing
 from overtrick.register.tasks import worker
 from overtrick.web import access
 from tests.register import office
 from tests.register.membership.test_doubles import second_record
 from tests.web.cast import Role
+from tests.web.pages import text
 
 if TYPE_CHECKING:
     from tests.web.cast import Cast
@@ -34,6 +36,14 @@ def test_a_list_of_numbers_lapses_by_a_page(cast: Cast, log_in: LogIn) -> None:
     worker.work(once=True)
     assert "1 registration lapses." in browser.get(doing.headers["Location"]).content.decode()
     assert standings.on_day(cast.partner, date(2026, 6, 1)).status is Status.LAPSED
+
+
+def test_a_lapse_of_one_day_stands_among_the_standings(cast: Cast, log_in: LogIn) -> None:
+    who, first = cast.partner, date(2026, 6, 1)
+    standings.lapse(who, first, actor=cast.union.clerk, at=office.AT)
+    reinstate.register_again(who, cast.union.club, date(2026, 6, 2), actor=cast.union.clerk, at=office.AT)
+    page = text(log_in(Role.OFFICE).get(f"/office/players/{who.number}/"))
+    assert re.search(r"Lapsed\s*<br>\s*<span class=\"soft\">\s*1 June 2026 – 1 June 2026", page)
 
 
 @pytest.mark.duty("D14", "ebu")

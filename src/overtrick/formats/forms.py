@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.engine.assessment import Assessment
+from overtrick.engine.event import Contest
 from overtrick.formats import awards_json
 
 if TYPE_CHECKING:
@@ -66,13 +68,27 @@ def without_awards(outcome: Outcome, form: str = "event") -> Outcome:
     return outcome._replace(problems=reading.problems, questions=asked)
 
 
+def as_result_only(outcome: Outcome) -> Outcome:
+    """Give a list of several events as scoring programs make one up: an event with only a result and points."""
+    made = outcome.assessment
+    if made is None or len(made.event.stages) != 1:
+        return outcome
+    (stage,) = made.event.stages
+    event = made.event._replace(stages=(stage._replace(contest=Contest.MOVEMENT, series=None),))
+    plain = Assessment(
+        made.handbook, made.edition, event, made.awards, lambda: made.refusals, made.remarks, made.problems
+    )
+    plain.as_if = made.as_if
+    return outcome._replace(assessment=plain)
+
+
 def can_be_written(outcome: Outcome) -> bool:
     """Say whether the event can be written: a guess in place of an answer would stand there as a fact."""
     return outcome.reading.event is not None and not outcome.problems and not outcome.questions
 
 
-def write(outcome: Outcome, form: str, source: bytes) -> Written:
-    """Write what came of a file in a form; ``source`` is the file it came from."""
+def write(outcome: Outcome, form: str, source: bytes, *, licensed: bool = False) -> Written:
+    """Write what came of a file in a form; ``source`` is the file it came from; ``licensed``: with a licence."""
     if form == "event":
         reading = outcome.reading
         from overtrick.formats import event_file  # noqa: PLC0415 - each form loads what it needs
@@ -89,7 +105,7 @@ def write(outcome: Outcome, form: str, source: bytes) -> Written:
     if form == "credits":
         return _credits(outcome)
     if form == "usebio":
-        return _usebio(outcome, source)
+        return _usebio(outcome, source, licensed=licensed)
     if form == "json":
         data = awards_json.assessment_data(outcome.assessment, outcome.edition)
         text = awards_json.write({"file": outcome.reading.file, **data})
@@ -130,7 +146,7 @@ def _credits(outcome: Outcome) -> Written:
     return Written(made.files, made.problems)
 
 
-def _usebio(outcome: Outcome, source: bytes) -> Written:
+def _usebio(outcome: Outcome, source: bytes, *, licensed: bool) -> Written:
     """Put the awards into the file they were worked out from, if it is USEBIO; otherwise make a new one."""
     from overtrick.formats import usebio  # noqa: PLC0415
     from overtrick.formats.usebio.writing import write as write_usebio  # noqa: PLC0415
@@ -139,7 +155,7 @@ def _usebio(outcome: Outcome, source: bytes) -> Written:
         raise Unwritten("there are no awards to write")
     into = source if usebio.recognise(source) else None
     lines = [] if into is not None else _lines(source)
-    made = write_usebio(outcome.assessment, outcome.edition, into, outcome.reading.file, lines)
+    made = write_usebio(outcome.assessment, outcome.edition, into, outcome.reading.file, lines, licensed=licensed)
     return Written({} if made.content is None else {".xml": made.content}, made.problems, made.notes)
 
 

@@ -178,6 +178,10 @@ class Rules:
         """Say what is seldom so of an event of this organiser, though it may be."""
         return ()
 
+    def charge_code(self, book: Book, event: Event | None, *, licensed: bool) -> Step | None:  # noqa: ARG002
+        """Give the code by which a results file is charged; no event: it only adds points. None: files have none."""
+        return None
+
     def limits_entry(self, book: Book, event: Event) -> bool:  # noqa: ARG002
         """Say whether an event is only for players below a limit."""
         return False

@@ -206,7 +206,10 @@ def test_beside_a_great_championship_six_majors_of_two_sessions_are_free_to_choo
     check = congress_championships.major_championships
     assert check(BOOK, CongressKind.SUPER, six, side=True).holds is True
     assert check(BOOK, CongressKind.SUPER, [*six, PAIRS], side=True).holds is False
-    assert check(BOOK, CongressKind.SUPER, [PAIRS._replace(sessions=1)], side=True).holds is False
+    short = [
+        each.says for each in check(BOOK, CongressKind.SUPER, [*six, PAIRS._replace(sessions=1)], side=True).failed
+    ]
+    assert short == ["No: Open Pairs has 1 sessions, at least 2 are needed"]
 
 
 @pytest.mark.clause("abf", "5.3.3/4")

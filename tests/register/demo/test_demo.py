@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
@@ -25,6 +26,7 @@ from overtrick.register.demo.accounts import open_log_ins
 from overtrick.register.demo.population import AnotherFederation, build, founded
 from overtrick.register.demo.programme import plan_the_year
 from overtrick.register.demo.questions import ask_and_answer
+from overtrick.register.demo.seasons import play_season_events
 from overtrick.register.demo.seeded_random import repeatable
 from overtrick.register.demo.sizes import sizes, spread
 from overtrick.register.demo.timeline import BEGINS, DemoResult, first_day, run
@@ -39,6 +41,7 @@ from overtrick.register.queries.models import Query
 from overtrick.register.ranks.models import Promotion
 from overtrick.register.scoping import scope
 from tests.handbooks.elsewhere import installed
+from tests.register.season import members, opened
 
 DAY = date(2026, 5, 12)
 
@@ -305,3 +308,16 @@ def test_who_is_stronger_wins_more_often() -> None:
             if each.players[0].number in places:
                 places[each.players[0].number] += each.place or 0
     assert 0 < 2 * places[strong.number] < places[weak.number]
+
+
+@pytest.mark.django_db
+def test_a_club_that_has_run_its_leagues_of_the_year_leaves_a_further_one_as_a_draft() -> None:
+    here = opened("east", "scba")
+    here.scorer.username = "club-scorer"
+    here.scorer.save()
+    with scope(federation=here.federation):
+        members(here.federation, here.club, [f"Fan Ag{letter}" for letter in "abcdefgh"])
+        for month in (6, 7, 8):
+            play_season_events(date(2026, month, 1))
+        states = Counter(Submission.objects.filter(competition__name="Winter League").values_list("status", flat=True))
+    assert states == {"approved": 2, "draft": 1}

@@ -233,3 +233,18 @@ def test_a_county_speaks_for_itself_and_who_works_for_both_speaks_for_the_desk_t
     assert threads.side_of(query, here.secretary, DAY) == Said.Side.REGION
     assert threads.side_of(query, here.scorer, DAY) == Said.Side.CLUB
     assert threads.side_of(query, here.clerk, DAY) == Said.Side.OFFICE
+
+
+def test_a_question_that_was_answered_by_a_correction_leads_to_it(asked: Asked) -> None:
+    ranked = pairs(asked.here.players)
+    client = Client()
+    client.force_login(asked.asker, "overtrick.web.accounts.backend.NumberOrEmail")
+    address = f"/queries/{asked.query.pk}/"
+    assert "were corrected on" not in client.get(address).content.decode()
+    submitted(asked.here, night([ranked[1], ranked[0], *ranked[2:]]), at=AT + timedelta(days=2), replace=True)
+    (posting,) = threads.corrections(asked.query)
+    assert posting.posted == DAY + timedelta(days=2)
+    page = " ".join(client.get(address).content.decode().split())
+    assert "The points were corrected on 15 May 2026." in page
+    assert posting.submission is not None
+    assert f'href="/events/{posting.submission.competition_id}/"' in page

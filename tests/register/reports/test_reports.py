@@ -197,3 +197,20 @@ def test_leaders_of_each_category_go_to_the_clubs_with_the_year() -> None:
     assert "Anonymous" not in {row[1] for row in honours.rows}
     assert (elsewhere.name, {row[1] for row in elsewhere.rows}) == ("honours", {"Anonymous"})
     assert "honours" not in month
+
+
+def test_what_members_won_elsewhere_is_told_event_by_event_when_it_is_credited(here: Union) -> None:
+    (won,) = _report(here.other).credited
+    assert (won.event, won.run_by, won.played, won.credited) == ("Tuesday pairs", "Oakby", date(2026, 5, 12), AT.date())
+    assert (str(won.player), won.units) == ("Zeb Quill", {"local": 18})
+    assert _report(here.club).credited == []
+    assert _report(here.other, report_period.read("2026-06")).credited == []
+
+
+def test_the_report_of_a_day_is_about_what_was_credited_on_it(here: Union) -> None:
+    processed, played = (report_period.read(day) for day in ("2026-05-13", "2026-05-12"))
+    (event,) = _report(here.club, processed).events
+    assert (str(event.submission.competition), event.players, event.units) == ("Tuesday pairs", 6, {"local": 72})
+    assert _report(here.club, played).events == []
+    assert processed is not None
+    assert (processed.before, report_period.read("2026-02-30")) == (played, None)

@@ -53,6 +53,8 @@ def test_a_club_tells_its_entry_the_office_allots_and_the_club_sees_why(state: U
     assert "Remote, 50 km from the nearest club: 3" in page
     page = clerk.post("/office/allotments/2027/keep/", follow=True).content.decode()
     assert "5 allotments are kept." in page
+    message = as_read(club.get(f"/club/{state.club.pk}/messages/").content.decode())
+    assert "Your allotment for 2027 is now 9: Red sessions." in message
     page = as_read(club.get(address).content.decode())
     assert "<strong>9</strong> left of 9; 0 used." in page
     assert "Affiliated on 2026-09-30, 52 sessions scheduled: 6" in page
@@ -73,6 +75,8 @@ def test_a_state_gives_more_with_a_reason_that_the_club_reads(state: Union) -> N
     assert "known at the end of 2026" in unknown.content.decode()
     sent = {"more": "2", "kind": "red sessions", "reason": "Jubilee of the town"}
     assert "has changed" in secretary.post(address, sent, follow=True).content.decode()
+    told = as_read(browser(state.scorer).get(f"/club/{state.club.pk}/messages/").content.decode())
+    assert "Your allotment for 2027 is now 8: Red sessions. Jubilee of the town" in told
     page = as_read(browser(state.scorer).get(f"/club/{state.club.pk}/allotments/?year=2027").content.decode())
     assert "<strong>8</strong> left of 8" in page
     assert "Jubilee of the town" in page

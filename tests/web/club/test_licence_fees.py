@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from overtrick.register.applications import outcomes
 from overtrick.register.applications.models import Application
@@ -42,6 +43,7 @@ def owed() -> int:
     return int(sum(amount_of(each) for each in Charge.objects.filter(cause="licence")))
 
 
+@pytest.mark.duty("D50", "ebu")
 def test_the_cost_is_shown_with_its_working_before_a_licence_is_granted(cast: Cast, log_in: LogIn) -> None:
     client, address = log_in(Role.OFFICE), f"/club/{cast.union.club.pk}/licences/new/"
     asked = text(client.post(address, OPEN))
@@ -125,3 +127,17 @@ def test_whoever_decides_an_application_sees_what_the_licence_costs(cast: Cast, 
     granted = {"do": "grant", "status": "district", "tables": "30", "sessions": "1", "why": "It may be"}
     client.post(address, typed | granted)
     assert (owed(), Application.objects.get(pk=made.pk).state) == (6300, "granted")
+
+
+@pytest.mark.duty("D50", "ebu")
+@pytest.mark.clause("ebu", "1.7.19")
+def test_a_deposit_is_not_entered_a_second_time_by_hand_or_from_the_banks_list(cast: Cast, log_in: LogIn) -> None:
+    client, address = log_in(Role.OFFICE), f"/club/{cast.union.club.pk}/licences/new/"
+    told = OPEN | SIZES | {"deposit": "5.00"}
+    seen = {"sure": "yes", "seen": client.post(address, told).context["seen"]}
+    client.post(address, told | seen)
+    again = "A deposit of the same amount came off the fee of licence L-78"
+    payment = {"whose": cast.union.club.number, "day": "2026-06-10", "amount": "5.00", "way": "bank"}
+    assert again in text(client.post("/office/money/payments/new/", payment))
+    listed = SimpleUploadedFile("bank.csv", b"Date,Description,Amount\n10/06/2026,Oakby deposit,5.00\n")
+    assert again in text(client.post("/office/money/payments/bank/", {"file": listed}))

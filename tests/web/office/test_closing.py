@@ -128,3 +128,14 @@ def test_what_came_after_a_close_is_listed_apart(desk: Desk) -> None:
     listed = desk.client.get("/office/months/2026-05/late/?as=csv").content.decode()
     assert "Friday pairs,Oakby,2026-05-12,2026-05-28,results," in listed
     assert "There are no such results." in desk.client.get("/office/months/2026-05/late/?of=late").content.decode()
+
+
+def test_what_is_approved_before_the_close_goes_with_its_own_month_as_the_page_says(desk: Desk) -> None:
+    _press(desk, "2026-04")
+    month = "/office/months/2026-05/"
+    before = desk.client.get(month)
+    assert "if they are approved when it is closed" in " ".join(before.content.decode().split())
+    desk.client.post(f"/office/submissions/{desk.waiting.pk}/approve/")
+    after = desk.client.get(month)
+    assert after.context["done"].submissions == before.context["done"].submissions + 1
+    assert after.context["done"].unapproved == before.context["done"].unapproved - 1

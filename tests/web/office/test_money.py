@@ -177,6 +177,7 @@ def test_the_list_of_amounts_says_what_a_penalty_is(money: MoneyDesk) -> None:
     assert "4 % of the levy for each month begun" in form
 
 
+@pytest.mark.duty("D53", "abf")
 def test_a_tariff_is_foreseen_on_last_month_and_holds_when_another_confirms_it(money: MoneyDesk) -> None:
     treasury.charged(money.here.club, treasury.due(treasury.LEVY, "100", 202, date(2026, 12, 3)), on=date(2026, 12, 3))
     new = f"tariffs/new/{money.here.national.pk}/"
@@ -397,6 +398,7 @@ def test_fines_are_proposed_and_charged_when_the_office_confirms_them(
     assert "No fine is due" in money.page("fines/")
 
 
+@pytest.mark.duty("D52", "abf")
 def test_a_file_that_came_late_is_among_the_fines_with_its_event(
     money: MoneyDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -414,6 +416,30 @@ def test_a_file_that_came_late_is_among_the_fines_with_its_event(
     assert "No fine is due" in money.page("fines/")
 
 
+@pytest.mark.duty("D52", "abf")
+@pytest.mark.duty("D37", "abf")
+def test_a_congress_that_waited_for_the_state_is_fined_for_the_day_on_which_it_was_sent(
+    money: MoneyDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, played = money.here, date(2027, 3, 2)
+    late = treasury.moment(played + timedelta(days=61))
+    congress = night(pairs(here.players), begins=played, status="B4", name="Spring Congress")
+    draft = send(here, congress, at=late).submission
+    assert draft is not None
+    submit(draft, here.scorer, late, said={EVERYTHING: "The licence follows"})
+    monkeypatch.setattr(access, "now", lambda: late + timedelta(days=40))
+    assert "No fine is due" in money.page("fines/")
+    decision = f"/club/{here.club.pk}/submissions/{draft.pk}/decide/"
+    assert "is approved" in text(
+        browser(here.secretary).post(decision, {"approve": "", "allowed": "It came"}, follow=True)
+    )
+    page = money.client.get(f"{MONEY}fines/")
+    assert "Lodged 61 days after the end" in text(page)
+    money.client.post(f"{MONEY}fines/", {"fine": [each["key"] for each in page.context["rows"]]})
+    assert Charge.objects.get(cause=Charge.Cause.LATE_FILE).submission == draft
+
+
+@pytest.mark.duty("D51", "abf")
 def test_the_roll_is_charged_once(money: MoneyDesk) -> None:
     for _time in range(2):
         money.send("roll/", day="2026-03-31")

@@ -71,7 +71,7 @@ def calendar(days: int, organisation: str, **rest: Any) -> None:  # noqa: ANN401
 @click.option("--organisation", default="", metavar="NUMBER", help="Only of this club or county.")
 @FEDERATION
 def reports(period: str, folder: str, organisation: str, federation: str) -> None:
-    """Write the reports of a PERIOD (2026-10, 2026-Q4 or 2026) into a FOLDER, a workbook for each club and county."""
+    """Write the reports of a PERIOD (2026-10-14, 2026-10, 2026-Q4, 2026) into a FOLDER, one a club and county."""
     from overtrick.cli.office import report_files
 
     sys.exit(report_files.reports(period, folder, organisation, federation))

@@ -21,7 +21,7 @@ def reports(period: str, folder: str, organisation: str, federation: str) -> int
 
         asked = report_period.read(period)
         if asked is None:
-            raise Unclear(f"{period!r} is not a period; write 2026-10, 2026-Q4 or 2026")
+            raise Unclear(f"{period!r} is not a period; write 2026-10-14, 2026-10, 2026-Q4 or 2026")
         into = Path(folder)
         if into.exists() and not into.is_dir():
             raise Unclear(f"{folder} is a file; name a folder")

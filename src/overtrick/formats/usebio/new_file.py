@@ -203,14 +203,18 @@ def compose(
     scale: str,
     kind: str,
     lines: Sequence[TravellerLine] = (),
+    charge: str = "",
 ) -> bytes:
-    """Write an event; ``listed`` gives the points of a contestant, ``scale`` and ``kind`` the words for its level."""
+    """Write an event; ``listed`` gives the points of a contestant, ``scale`` and ``kind`` the words for its level.
+
+    ``charge`` is the code by which the file is charged, where its federation has codes.
+    """
     (stage,) = event.stages
     entries = list(_entries(stage))
     club = _nest("CLUB", [_value("CLUB_NAME", event.organiser), _value("CLUB_ID_NUMBER", "")])
     played = _nest(
         f'EVENT EVENT_TYPE="{_TYPES[stage.play, stage.contest]}"',
-        [*_head(event, stage, entries, scale, kind), *_session(stage, entries, listed, lines)],
+        [*_head(event, stage, entries, scale, kind, charge), *_session(stage, entries, listed, lines)],
     )
     text = [
         '<?xml version="1.0" encoding="UTF-8"?>',
@@ -219,7 +223,7 @@ def compose(
     return "".join(f"{line}\n" for line in text).encode()
 
 
-def _head(event: Event, stage: Stage, entries: list[_Entry], scale: str, kind: str) -> Iterator[str]:
+def _head(event: Event, stage: Stage, entries: list[_Entry], scale: str, kind: str, charge: str) -> Iterator[str]:
     yield _value("PROGRAM_NAME", "Overtrick")
     yield _value("PROGRAM_VERSION", overtrick.__version__)
     yield _value("EVENT_DESCRIPTION", event.name)
@@ -231,6 +235,8 @@ def _head(event: Event, stage: Stage, entries: list[_Entry], scale: str, kind: s
         yield _value("MASTER_POINT_SCALE", scale)
     if kind:
         yield _value(TYPE, kind)
+    if charge:
+        yield _value("P2P_CHARGE_RATE", charge)
     if stage.play is Play.PAIRS:
         yield _value("WINNER_TYPE", stage.winners)
     yield _value("SESSION_COUNT", 1)

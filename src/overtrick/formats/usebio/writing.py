@@ -20,7 +20,7 @@ from overtrick.formats.usebio import new_file
 from overtrick.formats.usebio.editing import NotEditable, with_note, with_points
 from overtrick.formats.usebio.reading import read, rows
 from overtrick.formats.usebio.shares import EXPORT_AGAIN, Shares
-from overtrick.handbooks import exchange
+from overtrick.handbooks import exchange, submission
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
     from overtrick.engine.assessment import Assessment, Award
-    from overtrick.engine.event import Contestant
+    from overtrick.engine.event import Contestant, Event
     from overtrick.formats.reading import Claim, Note
     from overtrick.formats.usebio.editing import ListedPoints
     from overtrick.formats.usebio.lists import ListRow
@@ -51,11 +51,11 @@ class Written(NamedTuple):
 
 def write(
     assessment: Assessment, edition: Edition, source: bytes | None = None, name: str = _NAME,
-    lines: Sequence[TravellerLine] = (),
+    lines: Sequence[TravellerLine] = (), *, licensed: bool = False,
 ) -> Written:  # fmt: skip
     """Write the awards as USEBIO: into the file the event was read from, changing nothing else, or into a new file.
 
-    ``lines`` are the results of the boards for a new file, where they are known.
+    ``lines`` are the results of the boards for a new file, where they are known; ``licensed`` decides its charge code.
     """
     shares = Shares(assessment, exchange.of(edition))
     before = None
@@ -66,7 +66,11 @@ def write(
         shares.problems += [_before_writing(each) for each in before.problems]
     content = None
     if not shares.problems:
-        content = _new(shares, lines) if source is None else _into(shares, untrusted_xml.mended(source), name)
+        content = (
+            _new(shares, lines, _charge(assessment.event, edition, licensed=licensed))
+            if source is None
+            else _into(shares, untrusted_xml.mended(source), name)
+        )
     if content is not None and assessment.as_if:
         content = with_note(content, assessment.as_if)
     if content is not None and not shares.problems:
@@ -90,14 +94,19 @@ def _before_writing(problem: Problem) -> Problem:
     return problem._replace(remedy=remedy) if problem.path == ("date",) else problem
 
 
-def _new(shares: Shares, lines: Sequence[TravellerLine]) -> bytes:
+def _charge(event: Event, edition: Edition, *, licensed: bool) -> str:
+    found = submission.of(edition).charge_code(edition.book(event.begins), event, licensed=licensed)
+    return f"{found.value:02}" if found else ""
+
+
+def _new(shares: Shares, lines: Sequence[TravellerLine], charge: str) -> bytes:
     """Write every contestant with what it has."""
 
     def listed(contestant: Contestant) -> ListedPoints:
         return shares.listed(contestant, shares.by_contestant.get(contestant.name, ()), contestant.players)
 
     scale = shares.words.scale(shares.event.status)
-    return new_file.compose(shares.event, listed, scale, shares.only_colour, lines)
+    return new_file.compose(shares.event, listed, scale, shares.only_colour, lines, charge)
 
 
 # --- Into the file it came from ----------------------------------------------------------------------------------

@@ -18,10 +18,10 @@ from overtrick.handbooks.allotments import AllotmentFacts, AllotmentKind
 from overtrick.handbooks.questions import Answers
 from overtrick.register import transactions
 from overtrick.register.accounts.models import User
-from overtrick.register.allotting import letters
 from overtrick.register.audit import trail
 from overtrick.register.entitlements import allotted
 from overtrick.register.entitlements.models import Allotment, DirectoryEntry
+from overtrick.register.entitlements.news import tell_allotted
 from overtrick.register.errors import Refused
 from overtrick.register.federations import handbook
 from overtrick.register.federations.models import Federation
@@ -166,7 +166,7 @@ def _keep(planned: Planned, year: int, actor: User, at: datetime) -> None:
     after = {"kind": held.kind, "year": year, "figure": held.figure, "facts": facts}
     trail.record(actor, "allotment.work out", planned.organisation, before, after, at=at)
     if planned.before is None or planned.before.figure != planned.figure:
-        letters.tell(held, planned.kind.title, planned.figure + planned.decided, at)
+        tell_allotted(held, planned.figure + planned.decided, by=actor, at=at)
 
 
 def working_of(allotment: Allotment) -> Step | None:

@@ -221,7 +221,7 @@ def _stated(kind: Kind, typed: Mapping[str, str]) -> dict[str, str]:
         mistakes.setdefault(each.name, f"{each.asks}: answer this.")
     if mistakes:
         raise NotStated(mistakes)
-    return {name: said for name, said in told.items() if said}
+    return {each.name: told[each.name] for each in questions.relevant(kind.states, told) if told.get(each.name)}
 
 
 def _check_conditions(held: Application, stated: Mapping[str, str], why: str, on: date) -> None:

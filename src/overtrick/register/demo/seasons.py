@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.db.models import Case, When
@@ -10,7 +11,7 @@ from django.db.models import Case, When
 from overtrick.engine.event import Contest
 from overtrick.handbooks import record
 from overtrick.register.accounts.models import User
-from overtrick.register.competitions.submit import submit
+from overtrick.register.competitions.submit import QuotaUsedUp, submit
 from overtrick.register.federations import handbook
 from overtrick.register.organisations.models import Officer
 from overtrick.register.people.models import Player
@@ -101,4 +102,5 @@ def _play_league(season: SeasonEvent, scorer: User, at: datetime) -> None:
 def _submit(season: SeasonEvent, scorer: User, at: datetime) -> None:
     made = draft(season, scorer, at)
     if made.submission is not None:
-        submit(made.submission, scorer, at, replace=True)
+        with suppress(QuotaUsedUp):  # then its draft waits: the club has run as many in its year as it may
+            submit(made.submission, scorer, at, replace=True)

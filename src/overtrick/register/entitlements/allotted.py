@@ -13,6 +13,7 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.decisions import decide
 from overtrick.register.entitlements.models import Allotment, AllotmentChange
+from overtrick.register.entitlements.news import tell_allotted
 from overtrick.register.errors import Refused
 from overtrick.register.organisations.models import Organisation
 from overtrick.register.organisations.permissions import Action
@@ -80,6 +81,7 @@ def change(
         told = {"kind": held.kind, "year": held.year}
         after = {**told, "allotted": now + more, "event": made.event}
         trail.record(actor, "allotment.change", held.organisation, {**told, "allotted": now}, after, why, at=at)
+        tell_allotted(held, now + more, made.why, by=actor, at=at)
         if actor is not None:
             what = f"{held.organisation}, {held}: {more:+}"
             decide.record(held, what, decide.Outcome.GRANTED, why=made.why, actor=actor, at=at)

@@ -154,6 +154,13 @@ LICENCE_REVOKED = Kind(
     _("Licence %(number)s (%(allows)s) is revoked. The reason: %(why)s"),
     "club-licences",
 )
+ALLOTTED = Kind(
+    "allotted",
+    Topic.ANSWERS,
+    _("Your allotment for %(year)s is now %(figure)s: %(what)s. %(why)s"),
+    "club-allotments",
+    words=("what",),
+)
 APPLICATION_DECIDED = Kind(
     "application-decided",
     Topic.ANSWERS,
@@ -250,6 +257,7 @@ KINDS = {
         LICENCE_GRANTED,
         LICENCE_REFUSED,
         LICENCE_REVOKED,
+        ALLOTTED,
         APPLICATION_DECIDED,
         OWN_APPLICATION_DECIDED,
         WEBHOOK_OFF,

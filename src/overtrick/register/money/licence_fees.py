@@ -170,9 +170,13 @@ def charged_for(licence: Licence) -> list[Charge]:
     return list(_charges(licence).filter(reverses=None, reversed_by=None).order_by("pk"))
 
 
-def deposits_of(account: MoneyAccount, amount: int) -> list[Licence]:
-    """Name the licences of whose fee a deposit of just this amount came off: the same money may be entered once."""
-    rows = Charge.objects.filter(account=account, cause=_CAUSE, share="-1", quantity=str(amount), reverses=None)
+def deposits_of(account: MoneyAccount | None, amount: int) -> list[Licence]:
+    """Name the licences of whose fee a deposit of just this amount came off: the same money may be entered once.
+
+    Without an account those of everybody: a line of the bank's list need not say whose it is.
+    """
+    rows = Charge.objects.filter(cause=_CAUSE, share="-1", quantity=str(amount), reverses=None)
+    rows = rows if account is None else rows.filter(account=account)
     return [each.licence for each in rows.filter(reversed_by=None).select_related("licence") if each.licence]
 
 

@@ -13,6 +13,8 @@ from overtrick.register.accounts.models import User
 from overtrick.register.audit import trail
 from overtrick.register.competitions.models import Submission
 from overtrick.register.errors import Refused
+from overtrick.register.ledger.models import Posting
+from overtrick.register.ledger.row_ids import row_id
 from overtrick.register.messages import kinds
 from overtrick.register.messages.tell import News, tell, to_player
 from overtrick.register.organisations.models import Officer, Organisation
@@ -25,6 +27,7 @@ from overtrick.register.queries.models import Query, Said
 from overtrick.register.scoping import current
 
 Side = Said.Side
+_CORRECTING = (Posting.Kind.CORRECTION, Posting.Kind.MANUAL)
 _LONGEST = 4000
 
 
@@ -77,6 +80,15 @@ def visible_to(user: User, on: date) -> QuerySet[Query]:
     if held:
         mine |= Q(submission__competition__organisation__in=visible_organisations(user, on).order_by())
     return every.filter(mine).distinct()
+
+
+def corrections(query: Query) -> QuerySet[Posting]:
+    """Give what was corrected since for the player who asked: in the same event, or the entry that is asked about."""
+    about = Q(entries__corrects=row_id(query.federation_id, query.entry)) if query.entry else Q(pk__in=[])
+    if query.submission is not None:
+        about |= Q(submission__competition=query.submission.competition_id)
+    mine = Q(entries__player__in=identity.identities(query.player), kind__in=_CORRECTING)
+    return Posting.objects.filter(mine, about, posted__gte=query.asked_at.date()).distinct().order_by("pk")
 
 
 def ask(player: Player, about: About, text: str, *, actor: User, at: datetime) -> Query:

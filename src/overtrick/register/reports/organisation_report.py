@@ -1,8 +1,9 @@
 """The report of an organisation for a period: its events, what its members won here and elsewhere, who was promoted.
 
-Days are those of play, and points that are not final yet are in it. A county's report is about its clubs too, and the
-national body's about everybody. Who is on it beside the members, the handbook says. Who hides from whoever reads it has
-no name there.
+Days are those of play, in the report of a day those of crediting, and points that are not final yet are in it. What
+members won elsewhere is told, event by event, when it has been credited. A county's report is about its clubs too, and
+the national body's about everybody. Who is on it beside the members, the handbook says. Who hides from whoever reads it
+has no name there.
 """
 
 from __future__ import annotations
@@ -56,6 +57,17 @@ class ReportedPlayer(NamedTuple):
     why: Finding
 
 
+class CreditedElsewhere(NamedTuple):
+    """What a member won in an event of somebody else, of the day on which it was credited."""
+
+    credited: date
+    event: str
+    run_by: str
+    played: date
+    player: Player
+    units: Units
+
+
 class Report(NamedTuple):
     """What an organisation is told about a period."""
 
@@ -63,6 +75,7 @@ class Report(NamedTuple):
     period: ReportPeriod
     events: list[ReportedEvent]
     players: list[ReportedPlayer]
+    credited: list[CreditedElsewhere]  #: in the period, whenever it was played
     promotions: list[Promotion]
     standings: list[RankedPlace]  #: all that members have at the end of the period, by points
     honours: Honours  #: of the year, in its report
@@ -126,6 +139,7 @@ def _report(organisation: Organisation, period: ReportPeriod) -> Report:
         period,
         _events(within, period),
         _players(organisation, within, members, period),
+        [] if everybody else _credited(within, members, period),
         list(promoted.filter(reached__range=period.days).select_related("player").order_by("reached", "pk")),
         ranking(wanted, period.days.last, to_office=True),
         honours_of(period.days.first.year) if period.length is Length.YEAR else _NO_HONOURS,
@@ -134,9 +148,12 @@ def _report(organisation: Organisation, period: ReportPeriod) -> Report:
 
 
 def _events(within: Collection[int], period: ReportPeriod) -> list[ReportedEvent]:
-    rows = Submission.objects.filter(
-        competition__organisation__in=within, begins__range=period.days, status__in=COUNTING
-    ).select_related("competition__organisation")
+    rows = Submission.objects.filter(competition__organisation__in=within, status__in=COUNTING)
+    if period.length is Length.DAY:
+        rows = rows.filter(pk__in=_entries(period).values("posting__submission"))
+    else:
+        rows = rows.filter(begins__range=period.days)
+    rows = rows.select_related("competition__organisation")
     brought: dict[int, Counter[str]] = {}
     players: Counter[int] = Counter()
     entries = _entries(period).filter(posting__submission__competition__organisation__in=within)
@@ -153,7 +170,29 @@ def _events(within: Collection[int], period: ReportPeriod) -> list[ReportedEvent
 
 
 def _entries(period: ReportPeriod) -> QuerySet[Entry]:
+    if period.length is Length.DAY:
+        return Entry.objects.filter(posting__posted__range=period.days)
     return Entry.objects.filter(played__range=period.days)
+
+
+def _credited(within: Collection[int], members: list[Member], period: ReportPeriod) -> list[CreditedElsewhere]:
+    belongs = {each.player.pk: each.player for each in members}
+    rows = Entry.objects.filter(
+        posting__posted__range=period.days,
+        posting__submission__isnull=False,
+        player__in=identity.identities_of(belongs),
+    ).exclude(posting__submission__competition__organisation__in=within)
+    event = "posting__submission__competition"
+    asked = ("posting__posted", f"{event}__name", f"{event}__organisation__name", "played")
+    won: dict[tuple[date, str, str, date, int], Counter[str]] = {}
+    summed = rows.values_list(*asked, Coalesce("player__kept", "player"), "colour").annotate(sum=Sum("units"))
+    for *of, colour, units in summed.order_by(*asked):
+        won.setdefault(tuple(of), Counter())[colour] += units
+    return [
+        CreditedElsewhere(*of[:4], belongs[of[4]], _some(units))
+        for of, units in won.items()
+        if of[4] in belongs and _some(units)
+    ]
 
 
 def _some(units: Units) -> Units:

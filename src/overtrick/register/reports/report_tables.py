@@ -19,6 +19,7 @@ from overtrick.register.reports.organisation_report import Report, ReportedPlaye
 TITLES = {
     "events": _("Events"),
     "members": _("Points won"),
+    "credited": _("Credited from events of others"),
     "promotions": _("Promotions"),
     "standings": _("Totals"),
     "honours": _("Honours of the year"),
@@ -47,6 +48,7 @@ def tables(report: Report) -> list[ReportTable]:
     found = [
         _events(report, federation),
         _members(report, federation),
+        _credited(report, federation),
         _promotions(report, federation),
         _standings(report, federation),
     ]
@@ -108,11 +110,37 @@ def _membership(each: ReportedPlayer) -> str:
     return _("home club") if each.home else _("another club")
 
 
+def _credited(report: Report, federation: Federation) -> ReportTable:
+    colours = _colours(federation, (each.units for each in report.credited))
+    columns = [ReportColumn(_("Credited on")), ReportColumn(_("Event")), ReportColumn(_("Run by"))]
+    columns += [ReportColumn(_("Played")), ReportColumn(_("Name")), ReportColumn(_("Number"))]
+    columns += [ReportColumn(_("%(colour)s points"), name, figures=True) for name in colours]
+    rows: list[list[Cell]] = [
+        [
+            each.credited,
+            each.event,
+            each.run_by,
+            each.played,
+            report.name(each.player),
+            numbers.written(federation, each.player.number),
+            *_points(colours, each.units),
+        ]
+        for each in report.credited
+    ]
+    return ReportTable("credited", columns, rows)
+
+
 def _promotions(report: Report, federation: Federation) -> ReportTable:
     columns = [ReportColumn(_("Name")), ReportColumn(_("Number")), ReportColumn(_("New rank"))]
-    columns += [ReportColumn(_("Reached on"))]
+    columns += [ReportColumn(_("Reached on")), ReportColumn(_("Certificate"))]
     rows: list[list[Cell]] = [
-        [report.name(each.player), numbers.written(federation, each.player.number), each.rank, each.reached]
+        [
+            report.name(each.player),
+            numbers.written(federation, each.player.number),
+            each.rank,
+            each.reached,
+            None if each.held_before or each.player_id in report.hidden else each.code,
+        ]
         for each in report.promotions
     ]
     return ReportTable("promotions", columns, rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -14,6 +15,7 @@ from overtrick.engine.assessment import Assessment
 from overtrick.formats.compare import Comparison
 from overtrick.formats.outcome import Outcome
 from overtrick.formats.reading import Reading
+from overtrick.handbooks import submission as rules
 from overtrick.handbooks.edition import Edition
 from overtrick.handbooks.submission import Decider
 from overtrick.register.competitions import (
@@ -23,6 +25,7 @@ from overtrick.register.competitions import (
     discard,
     draft_store,
     event_facts,
+    event_store,
     join,
     objections,
     reconcile,
@@ -39,7 +42,8 @@ from overtrick.register.competitions.reconcile import PointsChange
 from overtrick.register.competitions.submission_findings import SubmissionFinding, Unanswered
 from overtrick.register.competitions.work_out import Worked, beyond_quota, under
 from overtrick.register.errors import Refused
-from overtrick.register.organisations.models import Organisation
+from overtrick.register.federations import handbook
+from overtrick.register.organisations.models import Licence, Organisation
 from overtrick.register.organisations.permissions import Action
 from overtrick.register.organisations.roles import is_office
 from overtrick.register.ranks import close_month, late_files
@@ -47,7 +51,7 @@ from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access
 from overtrick.web.club import base, finding_rows, licensed, planned_results
 from overtrick.web.club.by_hand.views import can_be_changed
-from overtrick.web.design.cost_lines import cost_lines
+from overtrick.web.design.cost_lines import CostSentence, cost_lines
 from overtrick.web.design.english import english
 from overtrick.web.design.fact_fields import kind_of
 from overtrick.web.design.mistakes import Mistake
@@ -121,7 +125,11 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     shown |= {"by_hand": by_hand, "season": season, "adds": adds, "decides": who_decides(draft, decider or "")}
     shown |= {"office": office, "findings": listed, "waits": decider is not None and not office}
     shown |= _kind(seen) | licensed.context(seen) | _after_answers(draft, seen.edition)
-    shown["under"] = planned_results.line(draft, under(seen), seen.quota)
+    joined = under(seen)
+    shown["under"] = planned_results.line(draft, joined, seen.quota)
+    code = charge_code(draft, joined.licences())
+    reasons = [reason.says for each in cost_lines(seen.dues or (), seen.edition) for reason in each.reasons]
+    shown["charge_code"] = code if code and code.says not in reasons else None
     shown["seen"] = draft_store.terms_of(seen)
     asked = declaration.asked(draft)
     shown["declaration"] = [
@@ -222,6 +230,14 @@ def page_context(seen: Worked) -> dict[str, object]:
         "refused": objections.decider(seen.objections) is Decider.NOBODY,
         "edition": edition,
     }
+
+
+def charge_code(sent: Submission, licences: Sequence[Licence]) -> CostSentence | None:
+    """Say by which code of the federation a results file is charged; nothing where files have none."""
+    book = handbook.book_on(sent.federation, sent.begins)
+    event = event_store.event_of(sent.event) if sent.event else None
+    found = rules.of(book.edition).charge_code(book, event, licensed=bool(licences))
+    return CostSentence(found.says, clause_link(found.clause, book.edition.handbook.name)) if found else None
 
 
 def _final_before(seen: Worked) -> dict[str, object]:

@@ -31,6 +31,8 @@ def title(period: ReportPeriod) -> str:
 def words(period: ReportPeriod) -> str:
     """Write a period as one says it."""
     first, last = period.days
+    if period.length is Length.DAY:
+        return date_format(first, "j F Y")
     if period.length is Length.YEAR:
         return f"{first:%Y}"
     if period.length is Length.MONTH:

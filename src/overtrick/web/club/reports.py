@@ -1,4 +1,4 @@
-"""The report of an organisation for a month, a quarter or a year: as a page, on paper, and as files."""
+"""The report of an organisation for a day, a month, a quarter or a year: as a page, on paper, and as files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from overtrick.web.design.tables import Table
 #: Of each table so many lines are shown; the files have all.
 _SHOWN = 200
 #: So many periods of each length can be chosen.
-_PERIODS = {Length.MONTH: 12, Length.QUARTER: 8, Length.YEAR: 5}
+_PERIODS = {Length.DAY: 31, Length.MONTH: 12, Length.QUARTER: 8, Length.YEAR: 5}
 
 
 @base.page(kinds=base.WITH_REPORTS)
@@ -53,7 +53,9 @@ def reports(request: HttpRequest, where: Organisation) -> HttpResponse:
 
 
 def _length(length: Length) -> str:
-    return {Length.MONTH: _("Months"), Length.QUARTER: _("Quarters"), Length.YEAR: _("Years")}[length]
+    return {Length.DAY: _("Days"), Length.MONTH: _("Months"), Length.QUARTER: _("Quarters"), Length.YEAR: _("Years")}[
+        length
+    ]
 
 
 def _choices(length: Length) -> list[tuple[str, str]]:

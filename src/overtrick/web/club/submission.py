@@ -31,7 +31,7 @@ from overtrick.register.seasons.models import SeasonEvent
 from overtrick.web import access, parameters
 from overtrick.web.club import base, look_ups, planned_results
 from overtrick.web.club.by_hand.views import can_be_changed
-from overtrick.web.club.preview import WaitingCredit, who_decides, worked_out
+from overtrick.web.club.preview import WaitingCredit, charge_code, who_decides, worked_out
 from overtrick.web.club.submission_list import SubmissionRow, final_of, listed
 from overtrick.web.club.who_is_who import Likely, likely
 from overtrick.web.design import objection_rows
@@ -44,6 +44,9 @@ from overtrick.web.money.document_sheet import ChargeRow, charge_row
 from overtrick.web.public.file_check import Checked
 
 _FORMS = {"xml": "usebio", "csv": "csv", "xlsx": "xlsx", "json": "json"}
+#: What can be downloaded, beside these, to be sent on.
+_RANKING, _RESULT_ONLY = "ranking", "result-only"
+_SENT_ON = {_RANKING: "ranking-csv", _RESULT_ONLY: "usebio"}
 
 
 class Written(NamedTuple):
@@ -77,6 +80,7 @@ def submission(request: HttpRequest, where: Organisation, submission: int) -> Ht
 def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Mapping[str, object]) -> HttpResponse:
     """Show a submission, with what was wrong in a decision about it."""
     versions = _versions(where, sent)
+    joined = join.under(sent)
     later = [each.sent for each in versions if each.sent.submission.version > sent.version]
     shown = {
         "submission": sent,
@@ -93,10 +97,11 @@ def show(request: HttpRequest, where: Organisation, sent: Submission, wrong: Map
         "forms": _FORMS,
         "final": bool(final_of([sent])),
         "answers": _answers(sent),
-        "under": planned_results.line(sent, join.under(sent)),
+        "under": planned_results.line(sent, joined),
         "objections": objection_rows.rows(objections.of(sent), where.federation.handbook),
         **wrong,
         "charges": _charges(sent),
+        "charge_code": charge_code(sent, joined.licences()),
         "event_kind": kind_of(*event_facts.event_of(sent)) if sent.event else None,
         **_sent_on(sent),
     }
@@ -260,16 +265,18 @@ def correct(request: HttpRequest, where: Organisation, submission: int) -> HttpR
 def download(_request: HttpRequest, where: Organisation, submission: int, form: str) -> HttpResponse:
     """Send the file with our awards in it."""
     sent = base.submission_of(where, submission)
-    checked = _awards(sent)
-    if checked is None or form not in _FORMS:
+    checked, known = _awards(sent), _FORMS | _SENT_ON
+    if checked is None or form not in known:
         raise Http404
     content = sent.upload.content if sent.upload else b""
+    outcome = forms.as_result_only(checked.outcome) if form == _RESULT_ONLY else checked.outcome
     try:
-        written = forms.write(checked.outcome, _FORMS[form], content)
+        written = forms.write(outcome, known[form], content, licensed=bool(join.under(sent).licences()))
     except forms.Unwritten as why:
         return HttpResponse(str(why), status=422, content_type="text/plain; charset=utf-8")
     if not written.files:
         found = " ".join(problem.found for problem in written.problems)
         return HttpResponse(found, status=422, content_type="text/plain; charset=utf-8")
     ending, content = next(iter(written.files.items()))
-    return attached(f"{sent.competition.begins} {sent.competition.name} awards{ending}", content)
+    holds = "ranking" if form == _RANKING else "awards"
+    return attached(f"{sent.competition.begins} {sent.competition.name} {holds}{ending}", content)

@@ -184,7 +184,9 @@ def _statements(asked: Asked, keys: Sequence[int]) -> Iterator[tuple[str, Paper]
 def _reported(asked: Asked) -> list[int]:
     found = report_period.read(asked.period)
     if found is None:
-        raise NoPeriod(f"{asked.period!r} is not a period.", "Write 2026-10, 2026-Q4 or 2026.", code="no-such-period")
+        raise NoPeriod(
+            f"{asked.period!r} is not a period.", "Write 2026-10-14, 2026-10, 2026-Q4 or 2026.", code="no-such-period"
+        )
     return [each.pk for each in organisation_report.organisations(found.days.last)]
 
 

@@ -189,6 +189,7 @@ def query(request: HttpRequest, pk: int) -> HttpResponse:
     shown, working = _attached(request, found)
     context = {
         "query": _as_seen(request, found),
+        "corrections": threads.corrections(found).select_related("submission"),
         "said": found.said.select_related("by").order_by("at", "pk"),
         "form": form,
         "shown": shown,

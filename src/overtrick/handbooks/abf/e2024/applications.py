@@ -96,6 +96,8 @@ def _check_congress(book: Book, case: Case) -> Checklist:
         congress_championships.minor_championships(book, minors, told.number("table_sessions") or 0),
     )
     listed = [each for part in parts for each in part.conditions]
+    if side:
+        listed.append(congresses.side_grade_kept(book, _beside(case), case.stated.text("congress")))
     listed += [each for name in ("sessions_held", "majors", "minors") for each in _lines_read(case, name)]
     return checklist(f"{kind} Congress", listed, clause=parts[0].working.clause)
 

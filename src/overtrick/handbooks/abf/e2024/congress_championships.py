@@ -59,7 +59,8 @@ def major_championships(
 ) -> Checklist:
     """Check what is nominated as major: how many, how long, and which; the one more of B3 and A2 needs 4 sessions.
 
-    Only beside a National or International Championship are others than the Open Pairs and Teams free to choose.
+    Only beside a National or International Championship are others than the Open Pairs and Teams free to choose, and
+    events of a single session are not among the six.
     """
     entitled = majors(book, kind, side=side)
     table = book.table("congresses")
@@ -67,7 +68,7 @@ def major_championships(
     least, least_more = (table.whole(key, f"sessions of {which}") for which in ("a major", "the additional major"))
     clause = entitled.clause
     named = OF_A_TOUR if kind is CongressKind.TOUR else OPEN
-    count = len(events)
+    count = sum(not side or each.sessions >= least for each in events)
     found = [
         finding("{count} nominated", holds=count <= entitled.value, clause=clause, because=(entitled,), count=count)
     ]

@@ -96,6 +96,16 @@ def side_congress(book: Book, beside: Beside) -> Graded:
     return Graded(grade, step(sentence, 0, NOTHING, clause=clause, beside=str(beside), grade=grade))
 
 
+@rule("5.1.3 note", "5.1.4 note", "5.3.1/3")
+def side_grade_kept(book: Book, beside: Beside, stated: str) -> Finding:
+    """Whoever approves a side Congress states the grade that it has beside that championship, and no other."""
+    graded = side_congress(book, beside)
+    holds, working = stated == graded.grade if stated else None, graded.working
+    sentence = "grade {stated} beside a {beside}, must be {grade}"
+    return finding(sentence, holds=holds, clause=working.clause, because=(working,), stated=stated or None,
+                   beside=str(beside), grade=graded.grade)  # fmt: skip
+
+
 @rule("5.1.1/1")
 def approved(congress: Congress) -> Finding:
     """The State must have approved beforehand."""

@@ -169,7 +169,7 @@ def _licence(case: Case) -> Checklist:
     if for_charity:
         found += _charity(told).conditions
     if sold:
-        found += _package(told).conditions
+        found += _package(told, case.stated).conditions
     return checklist("a licence", found, clause="1.7.21")
 
 
@@ -182,6 +182,7 @@ def _licensable(case: Case) -> Licensable:
         blue=name == "blue event",
         simultaneous=name == "simultaneous pairs",
         beyond_quota=name == "simultaneous pairs",
+        unusual=name == "special licence",
         inter_county_league=name == _LEAGUE,
     )
 
@@ -197,11 +198,12 @@ def _charity(told: Answers) -> Checklist:
     )
 
 
-def _package(told: Answers) -> Checklist:
+def _package(told: Answers, stated: Answers) -> Checklist:
+    """Whether a brochure is exact, whoever reads it says; without one it cannot be."""
     named = told.text("protection")
     return charity.package(
         Package(
-            brochure_exact=told.given("brochure"),
+            brochure_exact=stated.holds("brochure_exact") if told.given("brochure") else False,
             written_contracts=told.given("contract"),
             protection=Protection(named) if named else None,
         )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from overtrick.handbooks.questions import Answers
     from overtrick.handbooks.submission import Organiser
 
-BLUE_EVENT, LADDER = "blue event", "ladder"
+BLUE_EVENT, LADDER, UNUSUAL = "blue event", "ladder", "event of no usual kind"
 #: Kinds of the programme that chapter 1 has no quota for; an open blue event goes by its colour.
 _FORMS = {BLUE_EVENT: Form.OPEN} | dict.fromkeys(
     (
@@ -28,6 +28,7 @@ _FORMS = {BLUE_EVENT: Form.OPEN} | dict.fromkeys(
         "inter-organisation event",
         "event of another body",
         "event of the EBU",
+        UNUSUAL,
     ),
     Form.REGULAR,
 )
@@ -43,6 +44,7 @@ LICENCES = {
     "inter-county league": "inter-county league",
     "inter-organisation event": "open event",
     "event of another body": "event of another body",
+    UNUSUAL: "special licence",
 }
 
 

@@ -11,7 +11,7 @@ from overtrick.handbooks.family import status as levels
 from . import event_forms, status_of_event, team_leagues
 from .entitlements import Form
 from .organisations import OrganiserKind
-from .planned_events import BLUE_EVENT, LADDER
+from .planned_events import BLUE_EVENT, LADDER, UNUSUAL
 from .team_leagues import League
 
 if TYPE_CHECKING:
@@ -149,6 +149,7 @@ _LEVELS: dict[str, Callable[[Book, Organisation, Planned], Step | None]] = {
     Form.OPEN: _licensed,
     BLUE_EVENT: _licensed,
     "event of another body": _licensed,
+    UNUSUAL: _licensed,
     Form.LEAGUE: _league,
     INTER_COUNTY: _league,
     Form.OF_A_DISTRICT_LEAGUE: _of_a_district,

@@ -123,6 +123,7 @@ def leave(whose: Organisation, planned: Planned, *, others_held: int, book: Book
             inter_organisation=planned.kind == "inter-organisation event",
             all_members=said.holds("own members"),
             blue=planned.kind == planned_events.BLUE_EVENT,
+            unusual=planned.kind == planned_events.UNUSUAL,
         )
     )
     if not found.holds:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _OPEN, _BLUE = Licensed("open event", "1.4.1"), Licensed("blue event", "5.2.1")
 _GREEN, _LEAGUE = Licensed("one-day green event", "6.1.4"), Licensed("inter-county league", "1.2.6(e)")
 _OTHER_BODY = Licensed("event of another body", "1.4.4")
+_SPECIAL = Licensed("special licence", "1.4.3")
 _SCALE = Licensed("event without a scale", "3.12.1")
 _BETWEEN_COUNTIES = "inter-county league"
 
@@ -40,7 +41,7 @@ class Rules(submission.Rules):
     """The answers of the EBU."""
 
     due = DueClauses(knock_out="3.4.1", matches="2.8.1", series="4.11.1")
-    licences = (_OPEN, _BLUE, _GREEN, Licensed("simultaneous pairs", "1.2.5"), _LEAGUE, _OTHER_BODY, _SCALE)
+    licences = (_OPEN, _BLUE, _GREEN, Licensed("simultaneous pairs", "1.2.5"), _LEAGUE, _OTHER_BODY, _SPECIAL, _SCALE)
 
     def declaration(self) -> Checklist | None:
         """Points are for events under the Laws, the bye-laws and this scheme (1.2): whoever submits says so."""
@@ -90,10 +91,12 @@ class Rules(submission.Rules):
         return submission.with_plans(_quotas(book, whose, run), _quotas(book, whose, every))
 
     def licence(self, book: Book, organiser: Organiser, event: Event) -> Required | None:  # noqa: ARG002
-        """Blue and one-day green events, anything of another body, and a club's event above its own status (1.2.2)."""
+        """Blue and one-day green events, another body's, those of no usual kind, a club's above its status (1.2.2)."""
         kind, colour = KINDS.get(organiser.kind, OrganiserKind.OTHER), event.fact("points") or "local"
         if kind is OrganiserKind.NATIONAL or _has_subscribed(kind, organiser, event):
             return None
+        if organiser.planned is not None and organiser.planned.kind == planned_events.UNUSUAL:
+            return Required(_SPECIAL, needs_licence(Licensable(kind, unusual=True)).working)
         if colour == "green":
             return _green(kind, event)
         above = kind is OrganiserKind.CLUB and any(each not in ("", "club") for each in submission.statuses(event))
@@ -106,6 +109,10 @@ class Rules(submission.Rules):
             return None
         what = _OTHER_BODY if kind not in SPONSORS else _BLUE if blue else _OPEN
         return Required(what, found.working)
+
+    def charge_code(self, book: Book, event: Event | None, *, licensed: bool) -> Step:
+        """The status of an event decides how its organiser is charged (2.8.1)."""
+        return subscriptions.code_of(book, event, licensed=licensed)
 
     def doubts(self, book: Book, organiser: Organiser, event: Event) -> Sequence[Doubt]:  # noqa: ARG002
         """A county's event above County status is licensed so, or for players of several counties (1.6.1, 1.2.6(d))."""

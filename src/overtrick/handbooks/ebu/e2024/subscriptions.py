@@ -32,6 +32,8 @@ _EXEMPTION = "exemption"
 CLUB, COUNTY, LEAGUE = "club player session", "county player session", "teams league player session"
 NOVICE, SURCHARGE = "novice player session", "not affiliated surcharge"
 COUNTY_SHARE, CLOSED_BLUE = "county share a player session", "closed blue session"
+_NOVICE_SESSION, _NO_MAGAZINE = "novice session", "novice session without magazine points"
+_CODED_COLOURS = {"blue": "blue event", "green": "green county event"}
 LICENCE, GREEN = "licence a table and session", "green licence a table and session"
 
 
@@ -65,6 +67,18 @@ def charge_code(book: Book, event: str) -> Step:
     printed = table.text(event, "source") != "confirm"
     clause = "2.8.2" if printed else "2.8.1 p3"
     return step("{event}: charge code {code}", int(code), NOTHING, (), clause, event=event.capitalize(), code=code)
+
+
+def code_of(book: Book, event: Event | None, *, licensed: bool) -> Step:
+    """Give the code of an event, by its status; without an event the file only adds points."""
+    if event is None or event.fact("charged before") == "yes" or all(each.contest in SERIES for each in event.stages):
+        return charge_code(book, "points only")
+    claim, colour = claimed(event), event.fact("points")
+    if claim is not None and claim.exemption is Exemption.NOVICES:
+        return charge_code(book, _NO_MAGAZINE if claim.magazine_points is False else _NOVICE_SESSION)
+    if colour in _CODED_COLOURS:
+        return charge_code(book, _CODED_COLOURS[colour])
+    return charge_code(book, "licensed event" if licensed else "club session")
 
 
 @rule(
@@ -162,10 +176,10 @@ def why_free(book: Book, kind: OrganiserKind, event: Event, licence: Step | None
 
     Every session brings the EBU a subscription, a licence fee or an entry fee; these are paid elsewhere.
     """
+    code = (code_of(book, event, licensed=False),)
     if event.fact("charged before") == "yes":
-        return charge_code(book, "points only")
+        return code[0]
     if all(each.contest in SERIES for each in event.stages):
-        code = (charge_code(book, "points only"),)
         return step("The games of a series are charged as they are played", 0, NOTHING, code, "2.8.2")
     if kind is OrganiserKind.NATIONAL:
         return step("An event of the EBU pays by its entry fee", 0, NOTHING, clause="1.3.1")
@@ -194,7 +208,7 @@ def subscription(book: Book, prices: PriceList, submitted: Submitted, event: Eve
         because = (found.working,)
         charge = NOVICE if claim.exemption is Exemption.NOVICES and claim.novice_rules else charge
     if charge in (CLUB, NOVICE):
-        because = (*because, charge_code(book, "club session" if charge == CLUB else "novice session"))
+        because = (*because, code_of(book, event, licensed=False))
     heat = kind is OrganiserKind.CLUB and event.fact("club heat") == "yes"
     found_dues = [prices.due(charge, players, owes, "1.3.2 p2" if heat else "1.3.3(a)", because)]
     if kind is OrganiserKind.CLUB and organiser.member is False:
@@ -214,7 +228,7 @@ def surcharge(prices: PriceList, players: int, owes: Owes) -> Due:
 def closed_blue(book: Book, prices: PriceList, submitted: Submitted, event: Event) -> Due:
     """A club's closed blue session needs no licence; it pays a third of what a green licence would cost."""
     share = book.table("money_figures").number("closed blue of the green licence", "figure")
-    code = (charge_code(book, "blue event"),)
+    code = (code_of(book, event, licensed=False),)
     return prices.due(CLOSED_BLUE, table_sessions(event), monthly(submitted), "", code, share=share)
 
 

@@ -10,7 +10,9 @@ from overtrick.engine.working import NOTHING, Step, rule, step
 if TYPE_CHECKING:
     from overtrick.handbooks.edition import Book
 
-TEAM_SIZES = (4, 8)
+TEAM_SIZES = frozenset({4, 8})
+#: Between counties there are teams of twelve, too (6.5.3).
+TEAM_SIZES_BETWEEN_COUNTIES = TEAM_SIZES | {12}
 INTER_COUNTY = "inter-county"
 
 
@@ -46,16 +48,22 @@ def _figure(book: Book, name: str) -> int:
     return book.table("league_figures").whole(name, "figure")
 
 
-@rule("1.3.4")
+@rule("1.3.4", "6.5.3")
 def is_teams_league(league: League) -> Checklist:
-    """A teams league is of teams of four or eight, on dates fixed before or in private matches, or both."""
+    """A teams league is of teams of four or eight, on dates fixed before or in private matches, or both.
+
+    Between counties there are teams of twelve, too.
+    """
     played = None if league.fixed_dates is None and league.private_matches is None else False
     played = True if league.fixed_dates or league.private_matches else played
-    sentence = "teams of {team_of}, must be four or eight"
+    sentence, sizes, clause = "teams of {team_of}, must be four or eight", TEAM_SIZES, "1.3.4"
+    if league.kind == INTER_COUNTY:
+        sentence, sizes = "teams of {team_of}, must be four, eight or twelve", TEAM_SIZES_BETWEEN_COUNTIES
+        clause = "6.5.3"
     return checklist(
         "a teams league",
         (
-            finding(sentence, holds=league.team_of in TEAM_SIZES, clause="1.3.4", team_of=league.team_of),
+            finding(sentence, holds=league.team_of in sizes, clause=clause, team_of=league.team_of),
             finding("on fixed dates or in private matches", holds=played, clause="1.3.4"),
         ),
         clause="1.3.4",

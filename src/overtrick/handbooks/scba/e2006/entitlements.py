@@ -22,6 +22,7 @@ class Form(StrEnum):
 
     REGULAR = "regular game"
     LADDER = "ladder"
+    LADDER_FINAL = "ladder final"
     MINOR = "minor championship"
     LEAGUE = "minor league"  #: a teams league or round robin, once round or more often
     MAJOR_PAIRS = "major pairs"

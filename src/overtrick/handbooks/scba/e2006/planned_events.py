@@ -40,7 +40,7 @@ def of_event(book: Book, event: Event) -> Planned:
 def of_plan(book: Book, planned: programme.Planned) -> Planned | None:
     """Tell what is planned in the words of chapter 3; None: an event of a congress, which has no quota.
 
-    Boards that are not told are enough: the results tell them.
+    Boards that are not told are enough: the results tell them. A final of a ladder uses nothing up, however long it is.
     """
     if planned.kind == CONGRESS:
         return None
@@ -61,7 +61,7 @@ def as_planned(book: Book, planned: programme.Planned | None, event: Event) -> P
     if told is None:
         return seen
     limited = (*entitlements.MAJOR, Form.LADDER, Form.LEAGUE)
-    agrees = told.form is seen.form or (told.form not in limited and seen.form not in limited)
+    agrees = told.form in (seen.form, Form.LADDER_FINAL) or (told.form not in limited and seen.form not in limited)
     return told._replace(boards=seen.boards) if agrees else seen
 
 

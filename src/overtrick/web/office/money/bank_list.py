@@ -25,6 +25,7 @@ from overtrick.web.design.english import english
 from overtrick.web.design.forms import Plain
 from overtrick.web.money import amounts, document_sheet
 from overtrick.web.office import decorators, formatting
+from overtrick.web.office.money.payments import counted_before
 
 _LARGEST = 2_000_000
 _NAMES = ("day", "amount", "words")
@@ -133,12 +134,13 @@ def _row(request: HttpRequest, line: BankLine) -> BankRow:
         elif chosen and line.account is None:
             error = _("Say whose payment it is, or leave the line out")
         whose = typed
+    again = counted_before(line.account, line.amount) if line.can_be_entered and line.amount else []
     return BankRow(
         line,
         formatting.day(line.day),
         amounts.shown(line.amount) if line.amount is not None else "",
-        [f"{document_sheet.title(each.document)}: {amounts.shown(each.amount)}" for each in line.shares],
-        chosen,
+        [f"{document_sheet.title(each.document)}: {amounts.shown(each.amount)}" for each in line.shares] + again,
+        chosen and (sent or not again),
         whose,
         error,
     )

@@ -118,6 +118,15 @@ class PaymentForm(Plain):
         return day
 
 
+def counted_before(account: MoneyAccount | None, amount: int) -> list[str]:
+    """Say of which licences, anybody's without an account, a deposit of just this amount came off the fee."""
+    once = _(
+        "A deposit of the same amount came off the fee of licence %(number)s. "
+        "If this is that money, do not enter it: it would count twice."
+    )
+    return [once % {"number": licence.number} for licence in licence_fees.deposits_of(account, amount)]
+
+
 @decorators.form
 def new(request: HttpRequest) -> HttpResponse:
     """Enter a payment by hand; it is matched to the named invoice, or to the oldest."""
@@ -155,12 +164,7 @@ def new(request: HttpRequest) -> HttpResponse:
         if rest:
             told = {"amount": amounts.shown(rest), "account": found or whose}
             said.append(_("%(amount)s stays on the account of %(account)s.") % told)
-        once = _(
-            "A deposit of the same amount came off the fee of licence %(number)s. "
-            "If this is that money, do not enter it: it would count twice."
-        )
-        deposits = licence_fees.deposits_of(found, given["amount"]) if found else []
-        return said + [once % {"number": licence.number} for licence in deposits]
+        return said + (counted_before(found, given["amount"]) if found else [])
 
     return confirm_form.ask(request, form, page, do, foresee)
 

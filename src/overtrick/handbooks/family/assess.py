@@ -160,6 +160,7 @@ def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> Non
         else:
             office.refuse_list(stage, stage.fields, levels.no_such_scale(office.book, "a knock-out for local points"))
         return
+    office.tell(groups)
     for group in groups:
         with_matches = False
         try:

@@ -68,7 +68,9 @@ def quali_final(book: Book, size: Size, original: Step, status: Step, limit: str
     Scores carried forward change nothing: each stage has its awards.
     """
     part = share(book, "paid of the original entry")
-    paid = scales.paid_places(book, size.column, original, part, book.clause("a part of the original entry"))
+    clause = book.clause("a part of the original entry")
+    length = step("A later stage of {boards} boards", 0, NOTHING, clause=clause, boards=size.schedule.boards)
+    paid = scales.paid_places(book, size.column, original, part, clause, (length, *size.why))
     places = scales.place_awards(
         book,
         scale="quali-final",

@@ -10,7 +10,7 @@ from overtrick.engine.assessment import Refused, refused_by
 from overtrick.engine.working import FACTOR, NOTHING, Step, all_reasons, step
 from overtrick.handbooks.family import entry, scales
 from overtrick.handbooks.family import status as levels
-from overtrick.handbooks.family.shared import reading, shared, whole
+from overtrick.handbooks.family.shared import clause_if_named, reading, shared, whole
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Play, Schedule
@@ -109,13 +109,14 @@ def tariff(
     tables = size.tables(book)
     part = Fraction(share.number(boards, "share")), share.text(boards, "words")
     clause = share.text(boards, "clause") if "clause" in share.columns else book.clause("basic.tariff")
-    paid = scales.paid_places(book, size.column, tables, part, clause, (in_band(boards, share, clause), *chosen))
+    paid = scales.paid_places(book, size.column, tables, part, clause, (in_band(book, boards, share, clause), *chosen))
     places = _places(book, size, tables, paid, status, limit)
     return Tariff(status, tables, places, paid, note=note)
 
 
-def in_band(boards: int, table: Table, clause: str) -> Step:
+def in_band(book: Book, boards: int, table: Table, clause: str) -> Step:
     """Say in which band of a table the boards of an event are."""
+    clause = clause_if_named(book, "boards of an event") or clause
     low, high = table.band(boards)
     words = f"{low} or more" if high is None else f"{low} to {high}"
     return step("{boards} boards ({words})", boards, NOTHING, clause=clause, boards=boards, words=words)

@@ -172,18 +172,15 @@ def consolation(book: Book, size: Size, stage: Stage, way: Way, *, third: bool) 
     neither = max(int(way.original.value) - way.premier - tables - (way.second if third else 0), 0)
     above = way.second if third else way.premier
     with_matches = matches.are_awarded(book, stage)
-    failed = conditions(
-        book,
-        tables,
-        above,
-        neither,
-        three_times=with_matches or size.schedule.boards >= whole(book, "match event"),
-        clause=book.clause("a consolation with matches" if with_matches else "a consolation"),
-    )
+    clause = book.clause("a consolation with matches" if with_matches else "a consolation")
+    three_times = with_matches or size.schedule.boards >= whole(book, "match event")
+    failed = conditions(book, tables, above, neither, three_times=three_times, clause=clause)
     if failed is not None:
         status = one_level_below(book, main_status(book, way), "Conditions not met", book.clause("a consolation"))
         return by_itself(book, size, stage, status, failed)
-    read_at = consolation_entry(book, tables, neither)
+    sentence = "{tables} tables here, {above} in the final above, {neither} in neither: the conditions are met"
+    met = step(sentence, 0, NOTHING, clause=clause, tables=tables, above=above, neither=neither)
+    read_at = consolation_entry(book, tables, neither)._replace(because=(met,))
     if with_matches:
         return matches.qualified_tariff(
             book,

@@ -133,7 +133,7 @@ def win_in_a_final(book: Book, boards: int, status: Step, factor: Step) -> Step:
     """The factor is taken of the exact figure and rounded up once; a setting takes it of the printed one."""
     plain = win(book, boards, status)
     if factor.value == 1:
-        return plain
+        return plain._replace(because=(*plain.because, factor))
     figure = plain.value if book.setting("match_factor_on") == "printed" else exact_win(book, boards, status)
     value = tidy(figure * factor.value)
     sentence = "A win over {boards} boards in this final: {figure} × {factor}"

@@ -75,7 +75,7 @@ class Route(StageSequence):
 
     def asked(self, _stage: Stage) -> tuple[object, ...]:
         """Give what else decides the tariff of a plain event: its facts."""
-        return (self.event.fact("entry"),)
+        return (self.event.fact("entry"),) if self.event.facts else ()
 
     def stage(self, index: int, group: Group) -> Stage:
         """Give a stage as a group of its lists was played: their own boards, matches and scoring."""

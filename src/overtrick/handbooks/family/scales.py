@@ -98,14 +98,16 @@ def limited(book: Book, top: Step, scale: str, limit: str, column: str, tables: 
     part = steps.number(scale, column) * table.number(limit, "limit")
     at_club = ratio(part, steps.number(unstratified, column))
     maximum = tidy(at_club * status.value)
+    clause = table.text(limit, "clause")
     if tables > reached_at:
+        sentence = "At Club at most {maximum} for the winner, up to {reached_at} tables"
+        known = step(sentence, at_club, clause=clause, maximum=at_club, reached_at=reached_at)
         if reading(book, "steps_past_the_maximum", "exact") != "from a whole maximum":
-            return past_the_maximum(book, maximum, tables, reached_at, (top,))
-        whole_first = rounded_up(book, past_the_maximum(book, at_club, tables, reached_at, (top,)))
+            return past_the_maximum(book, maximum, tables, reached_at, (top, known))
+        whole_first = rounded_up(book, past_the_maximum(book, at_club, tables, reached_at, (top, known)))
         return times_the_status(book, whole_first, status)
     if top.value <= maximum or (column == "two-winner" and reading(book, "scale_past_its_maximum", "no") == "yes"):
         return top
-    clause = table.text(limit, "clause")
     return step("At most {maximum} points for the winner", maximum, because=(top,), clause=clause, maximum=maximum)
 
 

@@ -62,7 +62,7 @@ def tariff(book: Book, everybody: Size, counts: tuple[int, ...], category: str, 
         status = levels.long_event(book, status, boards)
     table = book.table("share")
     part = Fraction(table.number(boards, "share")), table.text(boards, "words")
-    paid = scales.paid_places(book, size.column, tables, part, "4.12.4", (in_band(boards, table, "4.12.4"),))
+    paid = scales.paid_places(book, size.column, tables, part, "4.12.4", (in_band(book, boards, table, "4.12.4"),))
     places = scales.place_awards(
         book, scale=f"basic {category}", column=size.column, tables=tables, paid=paid, status=status,
         limit=table.text(boards, "limit"), category=category,

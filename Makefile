@@ -48,7 +48,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run example check test near proof grown mutants soak bench clauses modules document wheel lock clean
+.PHONY: help run example check test near proof grown mutants soak bench clauses cited modules document wheel lock clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -121,6 +121,9 @@ bench: $(VENV)/.ready-test ## time the awards, the reading of files, a hundredth
 clauses: $(VENV)/.ready-test ## find again which rules awards, pages and commands come to
 	@$(BIN)/python -m overtrick.handbooks.reach
 	@$(BIN)/python -m tools.duties_page
+
+cited: $(VENV)/.ready-test ## find again which event of the tests cites each clause that decides an award
+	@CITED=write $(BIN)/python -m pytest -q tests/handbooks --deselect tests/handbooks/test_cited.py
 
 modules: $(VENV)/.ready-test ## draw the module lists of docs/architecture.md from the code
 	@$(BIN)/python -m tools.module_lists

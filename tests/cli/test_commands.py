@@ -90,7 +90,7 @@ def test_json_has_every_part_that_is_documented(file: Path) -> None:
         "name": "Ann N1",
         "points": {"local": "40"},
     }
-    assert first["clauses"] == ["4.1.5", "4.1.2", "4.1.3", "SCALE A", "3.2"]
+    assert first["clauses"] == ["4.1.5", "4.1.2", "4.1.3", "3.9.2", "SCALE A", "3.2"]
     assert first["working"]["value"] == "40"
     assert len(data["awards"]) == 20
     assert len(data["refusals"]) == 28

@@ -37,7 +37,7 @@ def test_text_shows_what_a_step_rests_on_only_once() -> None:
     assert text.splitlines() == [
         "Two share                                 15  § 3.5",
         "  Place 4                                 20  § 4.1.5",
-        "    15 full tables                        15  § 4.1.3",
+        "    15 full tables                 15 tables  § 4.1.3",
         "  Place 5                                 10  § 4.1.5",
     ]
 

@@ -31,9 +31,14 @@ def known(edition: Edition) -> frozenset[str]:
 
 def wrong(assessment: Assessment, edition: Edition) -> list[str]:
     """Name what is cited and stands in no list, or whose mark is in no book."""
-    found = {each for each in _cited(assessment) if each and each not in known(edition)}
-    found |= {each for each in _cited(assessment) if each and not PRINTED.fullmatch(clause_mark(each))}
+    found = {each for each in cited_in(assessment) if each not in known(edition)}
+    found |= {each for each in cited_in(assessment) if not PRINTED.fullmatch(clause_mark(each))}
     return sorted(found)
+
+
+def cited_in(assessment: Assessment) -> set[str]:
+    """Name every clause of an assessment, of awards, refusals and remarks."""
+    return set(filter(None, _cited(assessment)))
 
 
 def _cited(assessment: Assessment) -> Iterator[str]:

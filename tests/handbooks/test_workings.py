@@ -21,13 +21,19 @@ from overtrick.engine.event import (
     Match,
     Play,
     Player,
+    Round,
     Schedule,
+    Scoring,
+    Section,
     Side,
     Stage,
     StageKind,
+    Standing,
     Tally,
 )
-from overtrick.engine.working import all_reasons, cited, named, step, walk
+from overtrick.engine.explain import list_heading, why
+from overtrick.engine.numbers import show
+from overtrick.engine.working import Told, all_reasons, cited, named, step, walk
 from overtrick.handbooks import get
 from overtrick.handbooks.family.green_curve import Curve
 
@@ -146,6 +152,97 @@ def test_who_won_nothing_is_told_of_matches_and_of_the_place() -> None:
     assert of(found, "D").working.says == "No match won or drawn; 4th; only the first is paid"
     untold = assess("ebu", teams(36, ranked(4), contest=Contest.SWISS, match_boards=6))
     assert of(untold, "D").working.says == "4th; only the first is paid"
+
+
+def test_the_boards_that_chose_the_part_of_the_field_stand_in_the_tree() -> None:
+    pairs = tuple(Contestant(f"P{place}", place=place) for place in range(1, 13))
+
+    def said(boards: int, **more: Any) -> list[str]:  # noqa: ANN401 - as a stage takes it
+        stage = Stage(Play.PAIRS, Schedule(boards), (Field("", pairs),), **more)
+        return [each.says for each, _depth in walk(assess("ebu", stage).awards[0].working)]
+
+    assert "24 boards (18 to 35)" in said(24)
+    assert "12 boards (12 to 17)" in said(12)
+    assert "72 boards (36 or more)" in said(72)
+    short, rounds = said(24, contest=Contest.SWISS, match_boards=6), {"contest": Contest.SWISS}
+    assert "24 boards, fewer than 36: nothing for matches" in short
+    assert "36 boards, 36 or more, in matches of 6" in said(36, match_boards=6, **rounds)
+    assert "36 boards, 36 or more, but 4 a match: nothing for matches under 6" in said(36, match_boards=4, **rounds)
+
+
+@pytest.mark.clause("ebu", "3.8.2", "3.8.1(a)")
+def test_sections_that_are_paid_apart_are_told_why() -> None:
+    pairs = tuple(Contestant(f"P{place}", place=place, section="AB"[place % 2]) for place in range(1, 15))
+    held = Stage(Play.PAIRS, Schedule(24), (Field("", pairs),), scoring=Scoring.CROSS_IMPS)
+    found = assess("ebu", held)
+    (remark,) = found.remarks
+    assert (remark.code, remark.clause) == ("sections-apart", "3.8.2")
+    assert all("3.8.2" in cited(each.working) for each in found.awards)
+    assert all("3.8.2" in cited(each.working) for each in found.refusals)
+    whole = assess("ebu", held._replace(scoring=Scoring.MATCHPOINTS))
+    assert not whole.remarks
+    assert not [each for each in whole.awards if "3.8.2" in cited(each.working)]
+    longer = held._replace(
+        scoring=Scoring.MATCHPOINTS, sections=(Section("A", Schedule(30)), Section("B", Schedule(24)))
+    )
+    assert {each.clause for each in assess("ebu", longer).remarks} == {"3.8.1(a)"}
+
+
+def test_who_is_not_in_the_entry_is_told_where_it_is_counted() -> None:
+    pairs = [Contestant(f"P{place}", place=place) for place in range(1, 13)]
+    pairs[0] = pairs[0]._replace(standing=Standing.WITHOUT)
+    found = assess("ebu", Stage(Play.PAIRS, Schedule(24), (Field("", tuple(pairs)),)))
+    assert "1 without standing: not in the entry" in [each.says for each, _ in walk(found.awards[0].working)]
+
+
+def test_a_squad_player_with_fewer_matches_than_the_team_is_told_why() -> None:
+    squad = (*(Player(name, boards=48) for name in "abc"), *(Player(name, boards=24, tally=Tally(3)) for name in "de"))
+    team = Contestant("A", squad, place=1, tally=Tally(6))
+    held = teams(48, (team, *ranked(4, B=Tally(3))[1:]), contest=Contest.SWISS, match_boards=8)
+    for handbook, clause in (("ebu", "3.3.2"), ("wbu", "4.1.3.3 third"), ("scba", "2.3.2")):
+        words = "3 of the 6 matches that the team won or drew are counted for this player", clause
+        assert words in lines(of(assess(handbook, held), "d"))
+        assert words not in lines(of(assess(handbook, held), "a"))
+
+
+@pytest.mark.clause("ebu", "4.5.2")
+def test_no_ranking_award_is_spoken_of_in_a_knock_out() -> None:
+    squad = Contestant("C", tuple(Player(name) for name in "abcde"))
+    full, other = tuple(Player(name) for name in "abcd"), tuple(Player(name) for name in "abce")
+    rounds = (
+        Round((Match((Side("C", full), Side("B")), "C"),), byes=("A",)),
+        Round((Match((Side("C", other), Side("A")), "C"),)),
+    )
+    held = teams(
+        24, (Contestant("A"), Contestant("B"), squad), contest=Contest.KNOCK_OUT, match_boards=24, rounds=rounds
+    )
+    working = of(assess("ebu", held), "d").working
+    assert (working.says, working.clause) == ("Matches", "4.5.2")
+    assert "4.5.3" not in cited(working)
+
+
+@pytest.mark.clause("ebu", "5.1.2")
+def test_the_figures_below_a_blue_award_are_all_local_points() -> None:
+    pairs = tuple(Contestant(f"P{place}", place=place) for place in range(1, 201))
+    held = Stage(Play.PAIRS, Schedule(24), (Field("", pairs),))
+    for award in assess("ebu", held, status="national", points="blue", blue_event="simultaneous pairs").awards[:4]:
+        below = [each.unit for each, depth in walk(award.working) if depth]
+        assert set(below) == {"local points", "places"}
+
+
+def test_a_working_that_stands_above_is_pointed_to() -> None:
+    pairs = tuple(Contestant(f"P{place}", place=place) for place in range(1, 13))
+    found = assess("ebu", Stage(Play.PAIRS, Schedule(24), (Field("", pairs),)))
+    told = Told({}, {})
+    first, second = (why(each, show, told) for each in found.awards[:2])
+    assert "    24 boards (18 to 35)" in first
+    assert second.splitlines() == ["P2: 18 local points (2nd)", second.splitlines()[1], "  The rest as for P1"]
+    assert why(found.awards[1], show).count("\n") == first.count("\n")  # by itself each is whole
+
+
+def test_an_unnamed_stage_that_all_play_is_not_headed_by_its_kind() -> None:
+    assert list_heading("only", "North–South") == "North–South"
+    assert list_heading("qualifying", "North–South") == "Qualifying, North–South"
 
 
 def test_who_is_suspended_and_unplaced_is_told_both() -> None:

@@ -8,6 +8,7 @@ from overtrick.cli import files, output
 from overtrick.engine.explain import list_heading, place_of, together, why
 from overtrick.engine.marks import clause_mark
 from overtrick.engine.records import NamedTuple
+from overtrick.engine.working import Told
 from overtrick.formats import awards_json
 from overtrick.formats.answers.given import TYPED
 from overtrick.formats.awards_json import points
@@ -175,16 +176,17 @@ def _day(assessment: Assessment) -> str:
 
 
 def _print_workings(assessment: Assessment, edition: Edition) -> None:
+    told = Told({}, {})
     if assessment.awards:
         output.say("\nWhy these points")
     for award, names in together(assessment.awards):
-        _print_working(award, names, edition)
+        _print_working(award, names, edition, told)
     if assessment.refusals:
         output.say("\nWhy no points")
     for refusal, names in together(assessment.refusals):
-        _print_working(refusal, names, edition)
+        _print_working(refusal, names, edition, told)
 
 
-def _print_working(decision: Award | Refusal, names: str, edition: Edition) -> None:
+def _print_working(decision: Award | Refusal, names: str, edition: Edition, told: Told) -> None:
     together_named = decision._replace(player=decision.player._replace(name=names))
-    output.say("\n" + why(together_named, points(edition, decision)))
+    output.say("\n" + why(together_named, points(edition, decision), told))

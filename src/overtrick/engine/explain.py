@@ -6,9 +6,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from overtrick.engine.assessment import Award, Refusal
+from overtrick.engine.event import StageKind
 from overtrick.engine.marks import clause_marks
 from overtrick.engine.places import ordinal
-from overtrick.engine.working import as_data, as_text, cited
+from overtrick.engine.working import Told, as_data, as_text, cited
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -29,8 +30,11 @@ def place_of(decision: Award | Refusal) -> str:
 
 
 def list_heading(*parts: str) -> str:
-    """Write what stands above a list: its stage and its name, and whatever else tells it from the others."""
-    words = ", ".join(part for part in parts if part)
+    """Write what stands above a list: its stage and its name, and whatever else tells it from the others.
+
+    A stage without a name that all play through is not named by its kind.
+    """
+    words = ", ".join(part for part in parts if part and part != StageKind.ONLY)
     return words[:1].upper() + words[1:]
 
 
@@ -48,7 +52,7 @@ def together(decisions: Iterable[Decision]) -> Iterator[tuple[Decision, str]]:
 def spot(decision: Award | Refusal) -> str:
     """Say where somebody came: 4th equal, North–South, final."""
     place = ordinal(decision.place, decision.tied) if decision.place else ""
-    return ", ".join([part for part in (place, decision.field, decision.stage) if part])
+    return ", ".join([part for part in (place, decision.field, decision.stage) if part and part != StageKind.ONLY])
 
 
 #: A working is shared by everybody who earned the same in the same way, and so is its text. The decision is kept beside
@@ -57,25 +61,28 @@ _told: dict[object, tuple[Award | Refusal, Callable[[Exact], str], str]] = {}
 _TOLD_KEPT = 8192
 
 
-def why(decision: Award | Refusal, points: Callable[[Exact], str]) -> str:
-    """Tell one decision from the result down."""
+def why(decision: Award | Refusal, points: Callable[[Exact], str], told: Told | None = None) -> str:
+    """Tell one decision from the result down; what was told of a list is not told again."""
+    if told is not None:
+        return f"{decision.player.name}: {_result(decision, points, told)}"
     key = (id(decision.working), decision.place, decision.tied, decision.field, decision.stage)
-    told = _told.get(key)
-    if told is None or (told[1] is not points and told[1] != points):
+    known = _told.get(key)
+    if known is None or (known[1] is not points and known[1] != points):
         if len(_told) >= _TOLD_KEPT:
             _told.clear()
-        told = _told[key] = decision, points, _result(decision, points)
-    return f"{decision.player.name}: {told[2]}"
+        known = _told[key] = decision, points, _result(decision, points)
+    return f"{decision.player.name}: {known[2]}"
 
 
-def _result(decision: Award | Refusal, points: Callable[[Exact], str]) -> str:
+def _result(decision: Award | Refusal, points: Callable[[Exact], str], told: Told | None = None) -> str:
     if isinstance(decision, Award):
         amount = points(decision.units)
         result = f"{amount} {decision.colour} {'point' if amount == '1' else 'points'}"
     else:
         result = "no points"
     where = spot(decision)
-    return f"{result}{f' ({where})' if where else ''}\n{as_text(decision.working, points)}"
+    working = as_text(decision.working, points, told=told, whose=decision.player.name)
+    return f"{result}{f' ({where})' if where else ''}\n{working}"
 
 
 def decision_data(

@@ -82,6 +82,8 @@ def match_boards_of(stage: Stage, field: Field | None = None) -> int:
 
 def as_listed(stage: Stage, field: Field) -> Stage:
     """Give a stage as one of its lists was played: the same stage where the list tells nothing of its own."""
+    if not (field.schedule or field.match_boards or field.scoring or field.division or stage.sections):
+        return stage  # most lists: this is asked of every event
     schedule, boards, scoring = schedule_of(stage, field), match_boards_of(stage, field), scoring_of(stage, field)
     if schedule is stage.schedule and boards == stage.match_boards and scoring is stage.scoring:
         return stage

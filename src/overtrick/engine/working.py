@@ -21,6 +21,7 @@ POINTS = "points"
 PLACES = "places"
 TABLES = "tables"
 BOARDS = "boards"
+MASTER_POINTS = "master points"  #: what ranks are reckoned in, and nothing beside it
 FACTOR = "times"
 NOTHING = ""
 
@@ -149,14 +150,16 @@ def walk(working: Step, depth: int = 0) -> Iterator[tuple[Step, int]]:
 
 
 def figure(each: Step, points: Callable[[Exact], str]) -> str:
-    """Write a step's figure: points as the federation writes them, factors with a cross."""
+    """Write a step's figure: points as the federation writes them, factors with a cross, all else with its unit."""
     if each.unit == NOTHING:
         return ""
     if each.unit == POINTS:
         return points(each.value)
     if each.unit == FACTOR:
         return f"× {show(each.value)}"
-    return show(each.value)
+    if each.unit == MASTER_POINTS:
+        return show(each.value)
+    return f"{show(each.value)} {each.unit.removesuffix('s') if each.value == 1 else each.unit}"
 
 
 def as_data(working: Step, points: Callable[[Exact], str]) -> dict[str, Any]:
@@ -170,9 +173,43 @@ def as_data(working: Step, points: Callable[[Exact], str]) -> dict[str, Any]:
     return data
 
 
-def as_text(working: Step, points: Callable[[Exact], str], *, width: int = 96) -> str:
-    """Lay a working out as lines: sentence, figure, clause; what a line rests on stands below it, indented."""
-    return "\n".join(_line(each, depth, points, width) for each, depth in _without_repeats(working))
+class Told(NamedTuple):
+    """What was told of the workings of a list: each step that says the same once, and whose it was."""
+
+    steps: dict[object, Step]
+    whose: dict[int, str]
+
+    def as_before(self, working: Step) -> Step:
+        """Give a working with the steps that were told before, where they are the same to the last word."""
+        because = tuple(map(self.as_before, working.because))
+        key = (working.says, working.value, working.unit, working.clause, *map(id, because))
+        return self.steps.setdefault(key, working._replace(because=because))
+
+
+def as_text(
+    working: Step,
+    points: Callable[[Exact], str],
+    *,
+    width: int = 96,
+    told: Told | None = None,
+    whose: str = "",
+) -> str:
+    """Lay a working out as lines: sentence, figure, clause; what a line rests on stands below it, indented.
+
+    What it rests on is shown only the first time it comes up; the next working of a list points to whose it stands in.
+    """
+    shown: dict[int, str] = {} if told is None else told.whose
+    lines, todo = list[str](), [(working if told is None else told.as_before(working), 0)]
+    while todo:
+        each, depth = todo.pop()
+        lines.append(_line(each, depth, points, width))
+        above = {shown[id(reason)]: None for reason in each.because if id(reason) in shown}
+        above.pop(whose, None)
+        if above:
+            lines.append("  " * (depth + 1) + f"The rest as for {', '.join(above)}")
+        todo += [(reason, depth + 1) for reason in reversed(each.because) if id(reason) not in shown]
+        shown.update((id(reason), whose) for reason in each.because if id(reason) not in shown)
+    return "\n".join(lines)
 
 
 def _line(each: Step, depth: int, points: Callable[[Exact], str], width: int) -> str:
@@ -180,14 +217,3 @@ def _line(each: Step, depth: int, points: Callable[[Exact], str], width: int) ->
     number = figure(each, points)
     room = max(width - len(number) - 16, len(lead) + 2)
     return f"{lead:<{room}}{number}  {clause_mark(each.clause)}".rstrip()
-
-
-def _without_repeats(working: Step) -> Iterator[tuple[Step, int]]:
-    """Go through a working, but show what a step rests on only the first time it comes up."""
-    shown: set[int] = set()
-    todo = [(working, 0)]
-    while todo:
-        each, depth = todo.pop()
-        yield each, depth
-        todo += [(reason, depth + 1) for reason in reversed(each.because) if id(reason) not in shown]
-        shown.update(id(reason) for reason in each.because)

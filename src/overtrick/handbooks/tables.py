@@ -21,7 +21,9 @@ _FILE_KEYS = {"title", "unit", "lookup", "checked", "columns", "version"}
 _VERSION_KEYS = {"from", "until", "clauses", "source", "rows"}
 
 Cell = Exact | str
-Key = str | tuple[int, int | None]
+#: From which number to which; an open one has no end.
+Band = tuple[int, int | None]
+Key = str | Band
 #: The first and the last day of play that each form of a table governs.
 Versions: TypeAlias = "list[tuple[date, date | None, Table]]"
 
@@ -46,16 +48,23 @@ class Table(NamedTuple):
 
     def row(self, key: str | int) -> tuple[Cell, ...]:
         """Find a row by its name, or the one whose band holds a number."""
-        if isinstance(key, str):
-            if key in self.rows:
-                return self.rows[key]
-        else:
-            for band, cells in self.rows.items():
-                if isinstance(band, tuple) and band[0] <= key and (band[1] is None or key <= band[1]):
-                    return cells
+        if not isinstance(key, str):
+            return self.rows[self.band(key)]
+        if key in self.rows:
+            return self.rows[key]
+        raise self._no_row(key)
+
+    def band(self, number: int) -> Band:
+        """Find the band that holds a number."""
+        for band in self.rows:
+            if isinstance(band, tuple) and band[0] <= number and (band[1] is None or number <= band[1]):
+                return band
+        raise self._no_row(number)
+
+    def _no_row(self, key: str | int) -> BadTable:
         known = ", ".join(show_key(known) for known in self.rows)
         message = f"no row for {key!r}; the rows are {known}"
-        raise BadTable(self.name, message)
+        return BadTable(self.name, message)
 
     def number(self, key: str | int, column: str) -> Exact:
         """Read a figure."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from overtrick.cli.office.submissions import Told
+    from overtrick.engine.assessment import Award, Refusal
     from overtrick.formats.reading import Note
     from overtrick.register.competitions.draft import Draft
     from overtrick.register.competitions.draft_store import Since
@@ -149,14 +150,15 @@ def _show_changes(shown: Worked, changes: Iterable[PointsChange]) -> None:
 
 def _working(shown: Worked) -> None:
     from overtrick.engine.explain import why
+    from overtrick.engine.working import Told as ToldWorking
     from overtrick.formats.awards_json import points
 
     if shown.assessment is None:
         return
-    for award in shown.assessment.awards:
-        output.say(f"\n{why(award, points(shown.edition, award))}")
-    for refusal in shown.assessment.refusals:
-        output.say(f"\n{why(refusal, points(shown.edition, refusal))}")
+    told = ToldWorking({}, {})
+    decisions: list[Award | Refusal] = [*shown.assessment.awards, *shown.assessment.refusals]
+    for each in decisions:
+        output.say(f"\n{why(each, points(shown.edition, each), told)}")
     output.say()
 
 

@@ -164,6 +164,7 @@ def assess_stage(office: Credits, route: Route, index: int, stage: Stage) -> Non
             none = NoScale(levels.no_such_scale(office.book, "a knock-out for local points"))
             granted.instead(office, stage, groups, none)
         return
+    office.tell(groups)
     for group in groups:
         with_matches = False
         try:

@@ -7,16 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.assessment import Refused, refused_by
-from overtrick.engine.working import FACTOR, Step, all_reasons, step
+from overtrick.engine.working import FACTOR, NOTHING, Step, all_reasons, step
 from overtrick.handbooks.family import entry, scales
 from overtrick.handbooks.family import status as levels
-from overtrick.handbooks.family.shared import reading, shared, whole
+from overtrick.handbooks.family.shared import clause_if_named, reading, shared, whole
 
 if TYPE_CHECKING:
     from overtrick.engine.event import Play, Schedule
     from overtrick.engine.scales import PlaceAwards
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.matches import MatchAwards
+    from overtrick.handbooks.tables import Table
 
 
 class Tariff(NamedTuple):
@@ -43,6 +44,7 @@ class Size(NamedTuple):
     lower_section: bool = False  #: one below the top of several sections of differing status
     team_size: int = 4  #: players of a team at the table at one time
     own_count: int = 0  #: contestants of the one list that is paid, where lists of unequal length are paid apart
+    why: tuple[Step, ...] = ()  #: why the entry is this one
 
     @property
     def finalists(self) -> int:
@@ -56,7 +58,8 @@ class Size(NamedTuple):
 
     def tables(self, book: Book) -> Step:
         """Full tables."""
-        return entry.full_tables(book, self.play, self.winners, self.counts, self.team_size)
+        found = entry.full_tables(book, self.play, self.winners, self.counts, self.team_size)
+        return found._replace(because=self.why) if self.why else found
 
 
 def check(book: Book, size: Size) -> None:
@@ -81,10 +84,19 @@ def unfit(book: Book, size: Size) -> list[Step]:
 
 
 @shared
-def tariff(book: Book, size: Size, status: Step, *, qualifying: bool = False, note: Step | None = None) -> Tariff:
+def tariff(
+    book: Book,
+    size: Size,
+    status: Step,
+    *,
+    qualifying: bool = False,
+    note: Step | None = None,
+    chosen: tuple[Step, ...] = (),
+) -> Tariff:
     """A basic event is paid by the boards it has: a quarter, a third or half of the field.
 
     A long one is raised a level; a first qualifying stage keeps its level and has a lower maximum at 36 boards.
+    ``chosen`` says why it is a basic event, where it is played in matches.
     """
     check(book, size)
     boards = entry.duration(size.schedule)
@@ -97,15 +109,23 @@ def tariff(book: Book, size: Size, status: Step, *, qualifying: bool = False, no
     tables = size.tables(book)
     part = Fraction(share.number(boards, "share")), share.text(boards, "words")
     clause = share.text(boards, "clause") if "clause" in share.columns else book.clause("basic.tariff")
-    paid = scales.paid_places(book, size.column, tables, part, clause)
+    paid = scales.paid_places(book, size.column, tables, part, clause, (in_band(book, boards, share, clause), *chosen))
     places = _places(book, size, tables, paid, status, limit)
     return Tariff(status, tables, places, paid, note=note)
 
 
+def in_band(book: Book, boards: int, table: Table, clause: str) -> Step:
+    """Say in which band of a table the boards of an event are."""
+    clause = clause_if_named(book, "boards of an event") or clause
+    low, high = table.band(boards)
+    words = f"{low} or more" if high is None else f"{low} to {high}"
+    return step("{boards} boards ({words})", boards, NOTHING, clause=clause, boards=boards, words=words)
+
+
 def _places(book: Book, size: Size, tables: Step, paid: Step, status: Step, limit: str) -> PlaceAwards:
-    """Give what the places earn; nights that differ in their boards alone share it, with what was worked out of it."""
+    """Give what the places earn; nights of one size and length share it, with what was worked out of it."""
     category, reasons = minimum_of(book, size), (tables, paid, status)
-    key = ("places", size.column, limit, category, *(each.value for each in reasons))
+    key = ("places", size.column, limit, category, size.schedule.boards, *(each.value for each in reasons))
     known: list[tuple[tuple[Step, ...], PlaceAwards]] = book.kept.setdefault(key, [])
     for same, places in known:
         if same == reasons:  # the working is shared too, so it must be the same to the last word

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from overtrick.engine.scales import PlaceAwards
     from overtrick.handbooks.edition import Book
     from overtrick.handbooks.family.basic import Tariff
+    from overtrick.handbooks.family.lists import Group
 
     #: Says in which colour a part of a stage is paid: the stage, the name of the list, the part.
     Colours = Callable[[Stage, str, str], str]
@@ -195,6 +196,14 @@ class Credits:
             if remark not in self.remarks:
                 self.remarks.append(remark)
 
+    def tell(self, groups: list[Group]) -> None:
+        """Say that the sections of a list are paid apart; who is without standing is told by name."""
+        for group in groups:
+            for apart in group.why[:-1] if group.outside else group.why:
+                remark = Remark(apart.says, apart.clause, code="sections-apart")
+                if remark not in self.remarks:
+                    self.remarks.append(remark)
+
     def refuse(self, stage: Stage, field: str, contestant: Contestant, reason: Step) -> None:
         """Refuse one contestant."""
         for player in contestant.players or (Player(contestant.name),):
@@ -265,6 +274,8 @@ class Credits:
         """Add what is paid for the place and for matches; a part that is refused stands among them with nothing."""
         if len(parts) == 1:
             return parts[0]
+        if not (account.ranking or account.spot.place):  # a knock-out has no ranking list
+            return added(parts, "Matches", self.book.clause("match won"))
         clause = account.together or self.book.clause("ranking beside matches")
         return added(parts, "The ranking award and the matches", clause)
 

@@ -68,7 +68,9 @@ def quali_final(book: Book, size: Size, original: Step, status: Step, limit: str
     Scores carried forward change nothing: each stage has its awards.
     """
     part = share(book, "paid of the original entry")
-    paid = scales.paid_places(book, size.column, original, part, book.clause("a part of the original entry"))
+    clause = book.clause("a part of the original entry")
+    length = step("A later stage of {boards} boards", 0, NOTHING, clause=clause, boards=size.schedule.boards)
+    paid = scales.paid_places(book, size.column, original, part, clause, (length, *size.why))
     places = scales.place_awards(
         book,
         scale="quali-final",
@@ -170,18 +172,15 @@ def consolation(book: Book, size: Size, stage: Stage, way: Way, *, third: bool) 
     neither = max(int(way.original.value) - way.premier - tables - (way.second if third else 0), 0)
     above = way.second if third else way.premier
     with_matches = matches.are_awarded(book, stage)
-    failed = conditions(
-        book,
-        tables,
-        above,
-        neither,
-        three_times=with_matches or size.schedule.boards >= whole(book, "match event"),
-        clause=book.clause("a consolation with matches" if with_matches else "a consolation"),
-    )
+    clause = book.clause("a consolation with matches" if with_matches else "a consolation")
+    three_times = with_matches or size.schedule.boards >= whole(book, "match event")
+    failed = conditions(book, tables, above, neither, three_times=three_times, clause=clause)
     if failed is not None:
         status = one_level_below(book, main_status(book, way), "Conditions not met", book.clause("a consolation"))
         return by_itself(book, size, stage, status, failed)
-    read_at = consolation_entry(book, tables, neither)
+    sentence = "{tables} tables here, {above} in the final above, {neither} in neither: the conditions are met"
+    met = step(sentence, 0, NOTHING, clause=clause, tables=tables, above=above, neither=neither)
+    read_at = consolation_entry(book, tables, neither)._replace(because=(met,))
     if with_matches:
         return matches.qualified_tariff(
             book,

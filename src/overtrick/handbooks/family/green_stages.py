@@ -147,7 +147,7 @@ class Course:
 
     def alone(self, stage: Stage, status: str) -> None:
         """Pay a stage in local points as an event by itself, at a status."""
-        own = stage._replace(kind=StageKind.ONLY, name=stage.name or str(stage.kind))
+        own = stage._replace(kind=StageKind.ONLY, name=self.office.label(stage))
         facts = tuple(fact for fact in self.event.facts if fact[0] == "environment")
         self.locally(self.event._replace(facts=facts, status=status, major_championship=False, stages=(own,)), 0)
 

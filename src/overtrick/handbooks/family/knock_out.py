@@ -9,7 +9,7 @@ from overtrick.engine import lengths
 from overtrick.engine.assessment import NoScale
 from overtrick.engine.event import Contest, Play, StageKind
 from overtrick.engine.numbers import Exact, ratio, tidy
-from overtrick.engine.working import FACTOR, PLACES, Step, step
+from overtrick.engine.working import FACTOR, NOTHING, Step, step
 from overtrick.handbooks.family import matches, scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.shared import figure, shared, whole
@@ -82,7 +82,7 @@ def first_number(_book: Book, original: int, left: int) -> Step:
     """Number a round as if everybody who entered had played knock-out throughout; preliminary rounds have no number."""
     number = halvings(original) - halvings(left) + 1
     sentence = "{left} left of {original}: round {number} of a knock-out all the way"
-    return step(sentence, number, PLACES, left=left, original=original, number=number)
+    return step(sentence, number, NOTHING, left=left, original=original, number=number)
 
 
 @shared
@@ -133,14 +133,14 @@ def _planned(
         if over:
             words = f"Counted as a preliminary round: {over} more than the handbook has"
         clause = book.clause("most rounds" if over else "preliminary round")
-        return RoundPlan(this, boards, (0,), step(words, 0, PLACES, because=because, clause=clause))
+        return RoundPlan(this, boards, (0,), step(words, 0, NOTHING, because=because, clause=clause))
     if full:
         clause = book.clause("award by round")
-        why = step("Round {number}", number, PLACES, because=because, clause=clause, number=number)
+        why = step("Round {number}", number, NOTHING, because=because, clause=clause, number=number)
         return RoundPlan(this, boards, (number,), why)
     why = step(
         "A round with byes or triangles between rounds {before} and {after}: their average",
-        number, PLACES, because=because, clause=book.clause("preliminary round"), before=number, after=number + 1,
+        number, NOTHING, because=because, clause=book.clause("preliminary round"), before=number, after=number + 1,
     )  # fmt: skip
     return RoundPlan(this, boards, (number, number + 1), why)
 

@@ -8,7 +8,7 @@ from overtrick.engine import lengths
 from overtrick.engine.assessment import Unknown
 from overtrick.engine.event import Play, Standing
 from overtrick.engine.places import Tied, ranking
-from overtrick.engine.working import Step, step
+from overtrick.engine.working import NOTHING, Step, step
 from overtrick.handbooks.family.shared import shared
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ class Group(NamedTuple):
     counts: tuple[int, ...]  #: contestants with standing, list by list
     outside: tuple[tuple[str, Contestant], ...] = ()  #: contestants without standing, with the name of their list
     own_count: int = 0  #: contestants of the one list that is paid, where lists of unequal length are paid apart
+    why: tuple[Step, ...] = ()  #: why its entry is this one: sections apart, contestants without standing
 
 
 def groups_of(book: Book, event: Event, stage: Stage, *, one_list: bool = False) -> list[Group]:
@@ -39,7 +40,14 @@ def groups_of(book: Book, event: Event, stage: Stage, *, one_list: bool = False)
     if len(fields) > 1:  # an event is paid on the list of all its sessions
         fields = tuple(field for field in fields if not field.session) or fields
     if not one_list and not _scored_as_one(stage):
-        fields = tuple(part for field in fields for part in _by_section(field))
+        parts = tuple(part for field in fields for part in _by_section(field))
+        if len(parts) > len(fields):
+            apart = sections_apart(book, stage)
+            return [group._replace(why=(apart, *group.why)) for group in _groups(book, event, stage, parts)]
+    return _groups(book, event, stage, fields)
+
+
+def _groups(book: Book, event: Event, stage: Stage, fields: tuple[Field, ...]) -> list[Group]:
     if len(fields) <= stage.winners:
         return [_group(book, event, fields)]
     together: dict[tuple[str, str, int], list[Field]] = {}
@@ -65,6 +73,16 @@ def winners_of(stage: Stage, group: Group) -> int:
 def _scored_as_one(stage: Stage) -> bool:
     """Sections make one field if they played the same boards and all was match-pointed together; teams never do."""
     return stage.across and stage.matchpoints and stage.play is not Play.TEAMS and _played_the_same(stage)
+
+
+@shared
+def sections_apart(book: Book, stage: Stage) -> Step:
+    """Say why the sections of a list are paid each by itself."""
+    if stage.play is Play.TEAMS or not (stage.matchpoints and stage.across):
+        what = "Teams" if stage.play is Play.TEAMS else "Not match-pointed over the whole event"
+        return step("{what}: each section is paid by itself", 0, NOTHING, what=what)
+    sentence = "Sections that did not play the same boards are paid each by itself"
+    return step(sentence, 0, NOTHING, clause=book.clause("sections of other boards"))
 
 
 def _played_the_same(stage: Stage) -> bool:
@@ -101,16 +119,24 @@ def _group(book: Book, event: Event, fields: tuple[Field, ...]) -> Group:
     if all_with_standing(fields):
         return Group(fields, tuple([field.size for field in fields]))
     inside = [tuple(each for each in field.contestants if counts_in_the_entry(event, each)) for field in fields]
+    outside = tuple(
+        (field.name, each) for field in fields for each in field.contestants if not counts_in_the_entry(event, each)
+    )
     return Group(
         tuple(
             field._replace(contestants=_placed(book, field.contestants, kept))
             for field, kept in zip(fields, inside, strict=True)
         ),
         tuple(len(kept) for kept in inside),
-        tuple(
-            (field.name, each) for field in fields for each in field.contestants if not counts_in_the_entry(event, each)
-        ),
+        outside,
+        why=(not_in_the_entry(book, len(outside)),) if outside else (),
     )
+
+
+@shared
+def not_in_the_entry(_book: Book, count: int) -> Step:
+    """Who takes part without standing is not counted in the entry."""
+    return step("{count} without standing: not in the entry", 0, NOTHING, count=count)
 
 
 def all_with_standing(fields: tuple[Field, ...]) -> bool:

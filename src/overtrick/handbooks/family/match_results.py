@@ -202,7 +202,10 @@ def counted_results(
     if player.tally is not None:
         share = play.in_stage(contestant, player, field)
         check_own_matches(book, play.stage, contestant, player, share)
-        return (results, None) if share.most else ([], players.refused(book, player, share, "the event"))
+        if not share.most:
+            return [], players.refused(book, player, share, "the event")
+        own, of_team = with_a_result(tally), with_a_result(contestant.tally or tally)
+        return results, players.fewer_matches(book, own, of_team, third) if own < of_team else None
     for boards, counts in by_length if results else ():
         for mini, number in ((False, counts.won + counts.drawn), (True, counts.mini_won + counts.mini_drawn)):
             if number:
@@ -211,6 +214,11 @@ def counted_results(
                 if reason is not None:
                     return [], reason
     return results, None
+
+
+def with_a_result(tally: Tally) -> int:
+    """Count the matches that were won or drawn."""
+    return tally.won + tally.drawn + tally.mini_won + tally.mini_drawn
 
 
 def check_own_matches(book: Book, stage: Stage, contestant: Contestant, player: Player, share: Share) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.engine.event import Contest, Play
 from overtrick.engine.numbers import Exact, show, tidy, up
 from overtrick.engine.scales import added
-from overtrick.engine.working import FACTOR, POINTS, Step, named, step
+from overtrick.engine.working import FACTOR, NOTHING, POINTS, Step, named, step
 from overtrick.handbooks.family import basic, scales
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.basic import Size, Tariff
@@ -47,6 +47,22 @@ def are_awarded(book: Book, stage: Stage) -> bool:
     if stage.schedule.boards < whole(book, "match event") or stage.contest in (Contest.LADDER, Contest.AGGREGATE):
         return False
     return stage.play is Play.TEAMS or stage.match_boards >= whole(book, "least match of pairs")
+
+
+@shared
+def in_matches(book: Book, stage: Stage) -> Step:
+    """Say why the matches of a stage are paid, or why they are not."""
+    boards, least = stage.schedule.boards, whole(book, "match event")
+    if boards < least:
+        return step("{boards} boards, fewer than {least}: nothing for matches", 0, NOTHING, boards=boards, least=least)
+    if stage.play is Play.TEAMS:
+        return step("{boards} boards, {least} or more, in matches", 0, NOTHING, boards=boards, least=least)
+    length, shortest = stage.match_boards, whole(book, "least match of pairs")
+    ending = (
+        "in matches of {length}" if length >= shortest else "but {length} a match: nothing for matches under {shortest}"
+    )
+    sentence = "{boards} boards, {least} or more, " + ending
+    return step(sentence, 0, NOTHING, boards=boards, least=least, length=length, shortest=shortest)
 
 
 def exact_win(book: Book, boards: int, status: Step) -> Exact:
@@ -117,7 +133,7 @@ def win_in_a_final(book: Book, boards: int, status: Step, factor: Step) -> Step:
     """The factor is taken of the exact figure and rounded up once; a setting takes it of the printed one."""
     plain = win(book, boards, status)
     if factor.value == 1:
-        return plain
+        return plain._replace(because=(*plain.because, factor))
     figure = plain.value if book.setting("match_factor_on") == "printed" else exact_win(book, boards, status)
     value = tidy(figure * factor.value)
     sentence = "A win over {boards} boards in this final: {figure} × {factor}"
@@ -153,11 +169,17 @@ def win_in_a_league(book: Book, boards: int, division: Division) -> Step:
 
 
 def ranking(
-    book: Book, size: Size, status: Step, *, limit: str = "quali-final", cites: str = "ranking beside matches"
+    book: Book,
+    size: Size,
+    stage: Stage,
+    status: Step,
+    *,
+    limit: str = "quali-final",
+    cites: str = "ranking beside matches",
 ) -> tuple[PlaceAwards, Step]:
     """Beside the matches, a part of the list is paid by the quali-final scales."""
-    tables = size.tables(book)
-    paid = scales.paid_places(book, size.column, tables, share(book, "paid beside matches"), book.clause(cites))
+    tables, part = size.tables(book), share(book, "paid beside matches")
+    paid = scales.paid_places(book, size.column, tables, part, book.clause(cites), (in_matches(book, stage),))
     places = scales.place_awards(
         book,
         scale="quali-final",
@@ -166,7 +188,7 @@ def ranking(
         paid=paid,
         status=status,
         limit=limit,
-        longer=size.schedule.boards >= whole(book, "long event"),
+        longer=size.schedule.boards if size.schedule.boards >= whole(book, "long event") else 0,
         cites=book.clause("places beside matches" if cites == "ranking beside matches" else cites),
     )
     return places, paid
@@ -176,7 +198,7 @@ def ranking(
 def tariff(book: Book, size: Size, stage: Stage, status: Step, *, qualifying: bool = False) -> Tariff:
     """An event with match awards pays every match won, and the leaders of its final list once."""
     basic.check(book, size)
-    places, paid = ranking(book, size, status, limit="quali-final qualifying" if qualifying else "quali-final")
+    places, paid = ranking(book, size, stage, status, limit="quali-final qualifying" if qualifying else "quali-final")
     awards = MatchAwards(usual_boards(stage), lambda boards: win(book, boards, status), status)
     return Tariff(status, size.tables(book), places, paid, awards)
 
@@ -185,7 +207,7 @@ def tariff(book: Book, size: Size, stage: Stage, status: Step, *, qualifying: bo
 def league_tariff(book: Book, size: Size, stage: Stage, division: Division) -> Tariff:
     """A league division pays its wins and the top quarter of its list, by the status of the division."""
     basic.check(book, size)
-    places, paid = ranking(book, size, division.status, cites="league ranking")
+    places, paid = ranking(book, size, stage, division.status, cites="league ranking")
 
     def league_win(boards: int) -> Step:
         return win_in_a_league(book, boards, division)
@@ -214,7 +236,8 @@ def qualified_tariff(
     row = "consolation" if role in ("consolation", "third") else "final"
     factor = qualified_factor(book, row, int(size.tables(book).value), whole_field)
     part = share(book, "paid in a final with matches")
-    paid = scales.paid_places(book, size.column, original, part, book.clause("ranking of a final with matches"))
+    clause = book.clause("ranking of a final with matches")
+    paid = scales.paid_places(book, size.column, original, part, clause, (in_matches(book, stage),))
     longer = size.schedule.boards >= whole(book, "long event") and (
         role == "final" or book.setting("qf_raise_at_72") == "any stage"
     )
@@ -227,7 +250,7 @@ def qualified_tariff(
         paid=paid,
         status=status,
         limit=limit,
-        longer=longer,
+        longer=size.schedule.boards if longer else 0,
         finalists=size.finalists,
     )
     awards = MatchAwards(usual_boards(stage), lambda boards: win_in_a_final(book, boards, status, factor), status)

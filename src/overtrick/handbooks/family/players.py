@@ -87,6 +87,13 @@ def too_few_boards(_book: Book, share: Share, what: str, clause: str = "") -> St
     return step(sentence, 0, clause=clause, played=share.most, boards=share.possible, what=what)
 
 
+@shared
+def fewer_matches(_book: Book, own: int, of_team: int, clause: str = "") -> Step:
+    """Of the matches of a team a player has those with enough boards, as the organiser counts them."""
+    sentence = "{own} of the {of_team} matches that the team won or drew are counted for this player"
+    return step(sentence, 0, clause=clause, own=own, of_team=of_team)
+
+
 def boards_of_matches(stage: Stage, undecided: Sequence[tuple[Contestant, Player]]) -> Asked:
     """Ask how many boards some players played in each match, where only their total is told."""
     named = [f"{player.name} of {contestant.name}" for contestant, player in undecided[:_NAMED]]

@@ -24,9 +24,9 @@ from overtrick.engine.ranks import (
     shortfalls,
     to_win,
 )
-from overtrick.engine.working import NOTHING, Step, step
+from overtrick.engine.working import MASTER_POINTS, NOTHING, Step, step
 from overtrick.handbooks.family.shared import shared
-from overtrick.handbooks.family.written import MASTER_POINTS, coloured, master_points
+from overtrick.handbooks.family.written import coloured, master_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from overtrick.handbooks.family.knock_out import RoundPlan
     from overtrick.handbooks.family.lists import Group
 
+#: Contests of matches that are ranked in a list.
+IN_MATCHES = (Contest.SWISS, Contest.ROUND_ROBIN)
+
 _ONLY = StageKind.ONLY  # looked up once: it is asked of every event
 
 
@@ -54,7 +57,8 @@ class Route(StageSequence):
         listed = lengths.as_listed(stage, field)
         key = (
             stage.play, lists.winners_of(stage, group), stage.team_size, stage.contest, group.counts, listed.schedule,
-            listed.match_boards, name, event.major_championship, *self.asked(listed),
+            listed.match_boards, name, event.major_championship, *[each.says for each in group.why],
+            *self.asked(listed),
         )  # fmt: skip
         kept = self.book.kept
         found = kept.get(key)
@@ -71,7 +75,7 @@ class Route(StageSequence):
 
     def asked(self, _stage: Stage) -> tuple[object, ...]:
         """Give what else decides the tariff of a plain event: its facts."""
-        return (self.event.fact("entry"),)
+        return (self.event.fact("entry"),) if self.event.facts else ()
 
     def stage(self, index: int, group: Group) -> Stage:
         """Give a stage as a group of its lists was played: their own boards, matches and scoring."""
@@ -99,7 +103,8 @@ class Route(StageSequence):
     def _by_itself(self, stage: Stage, size: Size, status: Step, *, qualifying: bool, note: Step | None) -> Tariff:
         if matches.are_awarded(self.book, stage):
             return matches.tariff(self.book, size, stage, status, qualifying=qualifying)._replace(note=note)
-        return basic.tariff(self.book, size, status, qualifying=qualifying, note=note)
+        chosen = (matches.in_matches(self.book, stage),) if stage.contest in IN_MATCHES else ()
+        return basic.tariff(self.book, size, status, qualifying=qualifying, note=note, chosen=chosen)
 
     def series(self, index: int) -> Series:
         """Give the series of a ladder, which must be told."""

@@ -36,10 +36,15 @@ def scale_clause(book: Book, scale: str, column: str, factor: Exact) -> str:
 
 
 @shared
-def paid_places(_book: Book, column: str, tables: Step, share: tuple[Fraction, str], clause: str = "") -> Step:
-    """A part of the field is paid, counted in contestants of one ranking list and rounded up."""
+def paid_places(
+    _book: Book, column: str, tables: Step, share: tuple[Fraction, str], clause: str = "", chosen: tuple[Step, ...] = ()
+) -> Step:
+    """A part of the field is paid, counted in contestants of one ranking list and rounded up.
+
+    ``chosen`` says why it is this part.
+    """
     counted = "teams" if "teams" in tables.values else COUNTED[column]
-    return part_of_the_field(PER_TABLE[column] * int(tables.value), counted, share, (tables,), clause)
+    return part_of_the_field(PER_TABLE[column] * int(tables.value), counted, share, (tables, *chosen), clause)
 
 
 def part_of_the_field(
@@ -93,14 +98,16 @@ def limited(book: Book, top: Step, scale: str, limit: str, column: str, tables: 
     part = steps.number(scale, column) * table.number(limit, "limit")
     at_club = ratio(part, steps.number(unstratified, column))
     maximum = tidy(at_club * status.value)
+    clause = table.text(limit, "clause")
     if tables > reached_at:
+        sentence = "At Club at most {maximum} for the winner, up to {reached_at} tables"
+        known = step(sentence, at_club, clause=clause, maximum=at_club, reached_at=reached_at)
         if reading(book, "steps_past_the_maximum", "exact") != "from a whole maximum":
-            return past_the_maximum(book, maximum, tables, reached_at, (top,))
-        whole_first = rounded_up(book, past_the_maximum(book, at_club, tables, reached_at, (top,)))
+            return past_the_maximum(book, maximum, tables, reached_at, (top, known))
+        whole_first = rounded_up(book, past_the_maximum(book, at_club, tables, reached_at, (top, known)))
         return times_the_status(book, whole_first, status)
     if top.value <= maximum or (column == "two-winner" and reading(book, "scale_past_its_maximum", "no") == "yes"):
         return top
-    clause = table.text(limit, "clause")
     return step("At most {maximum} points for the winner", maximum, because=(top,), clause=clause, maximum=maximum)
 
 
@@ -128,11 +135,11 @@ def times_the_status(_book: Book, at_club: Step, status: Step) -> Step:
 
 
 @shared
-def half_as_much_again(book: Book, top: Step) -> Step:
+def half_as_much_again(book: Book, top: Step, boards: int) -> Step:
     """Ranking awards beside match awards are half as much again in a long event, the maximum included."""
-    boards = whole(book, "long event")
     value = tidy(top.value * figure(book, "long ranking"))
-    return step("{boards} or more boards: half as much again", value, because=(top,), boards=boards)
+    sentence = "{boards} boards, {least} or more: half as much again"
+    return step(sentence, value, because=(top,), boards=boards, least=whole(book, "long event"))
 
 
 @shared
@@ -195,6 +202,7 @@ def share_the_tie(_book: Book, first: int, tied: int, total: Exact, places: tupl
     return step(
         "{tied} contestants share places {first} {to} {last}: ({spelled}) ÷ {tied}",
         ratio(total, tied),
+        places[0].unit,
         because=places,
         tied=tied,
         first=first,
@@ -210,7 +218,7 @@ def rounded_up(_book: Book, award: Step) -> Step:
     whole = up(award.value)
     if whole == award.value:
         return award
-    return step("Rounded up to a whole point", whole, because=(award,), exact=award.value)
+    return step("Rounded up to a whole point", whole, award.unit, because=(award,), exact=award.value)
 
 
 def unrounded(award: Step) -> Step:
@@ -223,7 +231,9 @@ def at_least(_book: Book, award: Step, least: Exact, clause: str = "") -> Step:
     """An award for a place is never under the minimum."""
     if award.value >= least:
         return award
-    return step("Raised to the minimum award of {least}", least, because=(award,), clause=clause, least=least)
+    return step(
+        "Raised to the minimum award of {least}", least, award.unit, because=(award,), clause=clause, least=least
+    )
 
 
 def minimum(book: Book, status: Step, category: str = "all", *, tied: bool = False) -> int:
@@ -264,12 +274,15 @@ def place_awards(
     paid: Step,
     status: Step,
     limit: str,
-    longer: bool = False,
+    longer: int = 0,
     finalists: int | None = None,
     category: str = "all",
     cites: str = "",
 ) -> PlaceAwards:
-    """Put a scale together for one ranking list; ``cites`` is the clause that its places are read by."""
+    """Put a scale together for one ranking list; ``cites`` is the clause that its places are read by.
+
+    ``longer``: the boards of an event so long that it is paid half as much again.
+    """
     own = "" if scale == "basic" else paid.clause
     clause_of_places = cites or clause_if_named(book, f"places of {scale} {column}") or own
     unit = points_a_place(book, scale, column, status)
@@ -283,7 +296,7 @@ def place_awards(
     )
     top = limited(book, full, scale, limit, column, int(tables.value), status)
     if longer:
-        top = half_as_much_again(book, top)
+        top = half_as_much_again(book, top, longer)
     places = paid
     if finalists is not None and finalists < paid.value:
         places = everybody_paid(book, paid, finalists)

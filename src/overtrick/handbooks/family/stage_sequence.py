@@ -67,7 +67,7 @@ class StageSequence:
         """Give what decides the scale of a group of lists."""
         schedule, winners = lengths.schedule_of(stage, group.fields[0]), lists.winners_of(stage, group)
         found = Size(stage.play, winners, group.counts, schedule, team_size=stage.team_size)
-        return found._replace(own_count=group.own_count) if group.own_count else found
+        return found._replace(own_count=group.own_count, why=group.why) if group.own_count or group.why else found
 
     def of_list(self, index: int, group: Group, at: int) -> Group:
         """Give a field as one of its lists shares out the awards of a final; lists of equal length do it together."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.engine.numbers import Exact, ratio, tidy
 from overtrick.engine.scales import PlaceAwards
-from overtrick.engine.working import POINTS, Step, step
+from overtrick.engine.working import Step, step
 from overtrick.handbooks.family import scales
 from overtrick.handbooks.family.shared import shared
 
@@ -43,7 +43,7 @@ class StraightLine(NamedTuple):
 def place_on_the_line(_book: Book, place: int, value: Exact, top: Step, paid: Step) -> Step:
     """Awards fall in a straight line."""
     sentence = "Place {place} of {paid} in a straight line"
-    return step(sentence, value, POINTS, because=(top, paid), place=place, paid=paid.value)
+    return step(sentence, value, top.unit, because=(top, paid), place=place, paid=paid.value)
 
 
 def awards(book: Book, top: Step, least: Exact, paid: Step, least_of_a_tie: Exact | None = None) -> PlaceAwards:
@@ -52,7 +52,7 @@ def awards(book: Book, top: Step, least: Exact, paid: Step, least_of_a_tie: Exac
 
     def place(number: int, value: Exact) -> Step:
         if number > line.paid:
-            return scales.no_award_there(book, number, value, paid)
+            return scales.no_award_there(book, number, value, paid)._replace(unit=top.unit)
         return place_on_the_line(book, number, value, top, paid)
 
     def finish(award: Step) -> Step:

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from overtrick.engine.numbers import Exact
 
 #: What a step's figure counts, beside the words of the engine.
-MASTER_POINTS = "master points"
 SESSIONS = "sessions"
 EVENTS = "events"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine.event import Play
 from overtrick.engine.numbers import Exact, ratio, show, show_decimal, tidy
 from overtrick.engine.records import NamedTuple
-from overtrick.engine.working import FACTOR, Step, rule, step
+from overtrick.engine.working import FACTOR, NOTHING, Step, rule, step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,19 +59,18 @@ def grade(book: Book, name: str, play: Play) -> Grade:
     """
     table = book.table("grades")
     column = "teams" if play is Play.TEAMS else "pairs"
-    weight = table.number(name, column)
+    weight, colour, own = table.number(name, column), table.text(name, "colour"), table.text(name, "clause")
     words = step(
         "Grade {name}, {column}: weight {weight}",
         weight,
         FACTOR,
+        because=(step("Grade {name}: {colour} points", 0, NOTHING, clause=own, name=name, colour=colour),),
         clause="1.5.1",
         name=name,
         column=column,
         weight=weight,
     )
-    return Grade(
-        name, table.text(name, "colour"), words, table.number(name, "teams"), table.whole(name, "session boards")
-    )
+    return Grade(name, colour, words, table.number(name, "teams"), table.whole(name, "session boards"))
 
 
 def names(book: Book) -> list[str]:

@@ -142,7 +142,7 @@ def standing(book: Book, held: Holding) -> RankStanding:
     rank = ranks[at].name if at >= 0 else ""
     sentence = "{rank} Master" if rank else "No rank yet"
     clause = ranks[at].clause if at >= 0 else "1.8"
-    working = step(sentence, at + 1, "rank", because=reasons, clause=clause, rank=rank)
+    working = step(sentence, at + 1, NOTHING, because=reasons, clause=clause, rank=rank)
     return RankStanding(rank, following.name if following else "", missing, to_win(missing), working)
 
 

@@ -24,9 +24,6 @@ FACT = "blue event"
 SIMULTANEOUS = "simultaneous pairs"
 FIRST = ("1", "one", "first")
 
-#: What the figures below a blue award count.
-LOCAL_POINTS = "local points"
-
 
 def assess(book: Book, event: Event, local: Callable[[Book, Event], Assessment]) -> Assessment:
     """Work out every blue award of an event."""
@@ -75,7 +72,7 @@ def in_blue(local: Step, units: int) -> Step:
 
 def _as_local(working: Step) -> Step:
     """Let the figures below count local points, whatever the colour of the award."""
-    unit = LOCAL_POINTS if working.unit == POINTS else working.unit
+    unit = simultaneous.LOCAL_POINTS if working.unit == POINTS else working.unit
     return working._replace(unit=unit, because=tuple(_as_local(each) for each in working.because))
 
 

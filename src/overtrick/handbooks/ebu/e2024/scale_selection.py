@@ -38,7 +38,7 @@ class Route(scale_selection.Route):
 
     def asked(self, stage: Stage) -> tuple[object, ...]:
         """Give what else decides the tariff of a plain event: its facts."""
-        return (*super().asked(stage), self.event.fact(SIDE_EVENT))
+        return (*super().asked(stage), self.event.fact(SIDE_EVENT)) if self.event.facts else ()
 
     def status(self, index: int, own: str = "", raised_as: int | None = None) -> Step:
         """Give the level of a stage before any raise of its own; a side event is one level below the licence."""

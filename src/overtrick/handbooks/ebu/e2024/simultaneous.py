@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 CLAUSE = "5.1.2"
 
+#: What the figures below a blue award count.
+LOCAL_POINTS = "local points"
+
 
 @rule("5.1.2")
 def top_award(book: Book, tables: Exact) -> Step:
@@ -32,7 +35,7 @@ def top_award(book: Book, tables: Exact) -> Step:
     base, reached = table.number("all", "top"), table.whole("all", "tables")
     value = up(grown(base, tables, reached))
     sentence = "Top award {base} × √({tables} ÷ {reached}), rounded up"
-    return step(sentence, value, POINTS, clause=CLAUSE, base=base, tables=tables, reached=reached)
+    return step(sentence, value, LOCAL_POINTS, clause=CLAUSE, base=base, tables=tables, reached=reached)
 
 
 def awards(book: Book, pairs: int) -> tuple[PlaceAwards, Step]:
@@ -51,9 +54,8 @@ def part(book: Book, award: Step, colour: str, share: Fraction) -> Step:
     exact = tidy(award.value * share)
     value = half_up(exact) if book.setting("simultaneous_split") == "nearest" else up(exact)
     sentence = "{share} of {award} in {colour} points"
-    local = award._replace(unit="local points")
     return step(
-        sentence, value, POINTS, because=(local,), clause=CLAUSE,
+        sentence, value, POINTS, because=(award,), clause=CLAUSE,
         share=f"{share.numerator}/{share.denominator}", award=award.value, colour=colour,
     )  # fmt: skip
 

@@ -159,7 +159,7 @@ def inter_county_league(book: Book, division: int) -> Step:
 def entry_of_a_grand_final(playing: int, earlier_stages: int) -> Step:
     """Where players qualify in one organisation for the event of another, only those who play in it count."""
     sentence = "{playing} play in it; {earlier} in earlier stages elsewhere do not count"
-    return step(sentence, playing, "entries", playing=playing, earlier=earlier_stages)
+    return step(sentence, playing, "contestants", playing=playing, earlier=earlier_stages)
 
 
 @rule("1.6.1", "1.6.1(a)", "1.6.1(b)")

@@ -11,7 +11,7 @@ from overtrick.engine.numbers import show
 from overtrick.engine.working import Step, rule, step
 from overtrick.handbooks.family import matches, scales
 from overtrick.handbooks.family import status as levels
-from overtrick.handbooks.family.basic import Size, Tariff
+from overtrick.handbooks.family.basic import Size, Tariff, in_band
 from overtrick.handbooks.family.shared import share, whole
 
 if TYPE_CHECKING:
@@ -48,10 +48,11 @@ def tariff(book: Book, everybody: Size, counts: tuple[int, ...], category: str, 
     tables = size.tables(book)
     boards = size.schedule.boards
     if matches.are_awarded(book, stage):
-        paid = scales.paid_places(book, size.column, tables, share(book, "paid beside matches"), "4.12.7")
+        part, why = share(book, "paid beside matches"), matches.in_matches(book, stage)
+        paid = scales.paid_places(book, size.column, tables, part, "4.12.7", (why,))
         places = scales.place_awards(
             book, scale=f"quali-final {category}", column=size.column, tables=tables, paid=paid, status=status,
-            limit="quali-final", longer=boards >= whole(book, "long event"), category=category,
+            limit="quali-final", longer=boards if boards >= whole(book, "long event") else 0, category=category,
         )  # fmt: skip
         awards = matches.MatchAwards(
             matches.usual_boards(stage), lambda boards: matches.win(book, boards, status), status
@@ -61,7 +62,7 @@ def tariff(book: Book, everybody: Size, counts: tuple[int, ...], category: str, 
         status = levels.long_event(book, status, boards)
     table = book.table("share")
     part = Fraction(table.number(boards, "share")), table.text(boards, "words")
-    paid = scales.paid_places(book, size.column, tables, part, "4.12.4")
+    paid = scales.paid_places(book, size.column, tables, part, "4.12.4", (in_band(book, boards, table, "4.12.4"),))
     places = scales.place_awards(
         book, scale=f"basic {category}", column=size.column, tables=tables, paid=paid, status=status,
         limit=table.text(boards, "limit"), category=category,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.assessment import NoScale
 from overtrick.engine.numbers import tidy
-from overtrick.engine.working import Step, rule, step
+from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import entry
 from overtrick.handbooks.family.basic import Size, Tariff
 from overtrick.handbooks.family.shared import whole
@@ -55,6 +55,8 @@ def tariff(book: Book, size: Size, status: Step, championship: Championship, boa
         if book.setting("long_event") == "ask for a scale":
             raise NoScale(no_long_scale(boards, long))
         part = "paid in a long event"
-    paid = scales.paid_places(book, size.play, size.counts[0], part)
+    words = f"{long} or more" if boards >= long else f"fewer than {long}"
+    length = step("{boards} boards, {words}", 0, NOTHING, clause="ch1.share", boards=boards, words=words)
+    paid = scales.paid_places(book, size.play, size.counts[0], part, chosen=(length, *size.why))
     winner = championships.raised(book, top(book, size, paid), championship)
     return Tariff(status, size.tables(book), scales.place_awards(book, winner, paid), paid)

@@ -90,7 +90,7 @@ def tariff(
     winner = championships.raised(book, plain, championship)
     if consolation:
         winner = of_a_consolation(book, winner)
-    paid = scales.paid_places(book, size.play, size.counts[0], "paid in a final")
+    paid = scales.paid_places(book, size.play, size.counts[0], "paid in a final", chosen=size.why)
     places = scales.place_awards(book, winner, paid, in_whole_points)
     note = None if consolation else less_than_a_short_one(book, main, plain)
     return Tariff(status, size.tables(book), places, paid, note=note)

@@ -59,7 +59,9 @@ class Route(scale_selection.Route):
                 code="winners-against-play",
             )
         return [
-            lists.Group((field,), (count,), tuple(each for each in group.outside if each[0] == field.name))
+            group._replace(
+                fields=(field,), counts=(count,), outside=tuple(each for each in group.outside if each[0] == field.name)
+            )
             for group in super().groups(index)
             for field, count in zip(group.fields, group.counts, strict=True)
         ]

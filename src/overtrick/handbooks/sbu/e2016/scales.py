@@ -28,10 +28,15 @@ USUAL = "paid of a field"
 
 
 @rule("ch1.share", "ch1.share-exceptions", "ch1.lines")
-def paid_places(book: Book, play: Play, contestants: int, part: str, clause: str = "") -> Step:
-    """A third of the ranking list is paid, a half or a quarter in some events, as if the list had a full multiple."""
+def paid_places(
+    book: Book, play: Play, contestants: int, part: str, clause: str = "", chosen: tuple[Step, ...] = ()
+) -> Step:
+    """A third of the ranking list is paid, a half or a quarter in some events, as if the list had a full multiple.
+
+    ``chosen`` says why it is this part of this list.
+    """
     clause = clause or ("ch1.share" if part == USUAL else "ch1.share-exceptions")
-    return family.part_of_the_field(contestants, COUNTED[play], share(book, part), clause=clause)
+    return family.part_of_the_field(contestants, COUNTED[play], share(book, part), chosen, clause)
 
 
 @rule("ch1.ties")

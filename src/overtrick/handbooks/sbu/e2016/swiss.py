@@ -148,6 +148,6 @@ def tariff(book: Book, size: Size, stage: Stage, status: Step, championship: Cha
     winner = top(book, entered, row)
     if championship.name == MINOR:
         winner = championships.part_of_major(book, winner) if championship.long else winner
-    paid = scales.paid_places(book, size.play, entered, "paid in a Swiss")
+    paid = scales.paid_places(book, size.play, entered, "paid in a Swiss", chosen=size.why)
     places = scales.place_awards(book, winner, paid)
     return Tariff(status, size.tables(book), places, paid, matches(book, stage, status, championship))

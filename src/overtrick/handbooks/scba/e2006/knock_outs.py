@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from overtrick.engine import lengths
 from overtrick.engine.assessment import NoScale, Refused
 from overtrick.engine.event import Round, StageKind
-from overtrick.engine.working import PLACES, Step, rule, step
+from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import cups, knock_out
 from overtrick.handbooks.family import status as levels
 from overtrick.handbooks.family.knock_out import RoundPlan
@@ -98,7 +98,7 @@ def _single(stage: Stage, this: Round, at: int, teams: int, full: int) -> RoundP
     left = teams - at
     number = 0 if left > full else full.bit_length() - (left - 1).bit_length()
     words = "Match {match}, {left} teams left: " + ("preliminary" if number == 0 else "round {number}")
-    why = step(words, number, PLACES, clause="QG16/rounds", match=at + 1, left=left, number=number)
+    why = step(words, number, NOTHING, clause="QG16/rounds", match=at + 1, left=left, number=number)
     return RoundPlan(this, lengths.round_length(stage, this), (number,), why)
 
 

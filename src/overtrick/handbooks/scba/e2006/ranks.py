@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from overtrick.engine.numbers import down, ratio
 from overtrick.engine.ranks import Holding, held_on
-from overtrick.engine.working import Step, rule, step
+from overtrick.engine.working import MASTER_POINTS, Step, rule, step
 from overtrick.handbooks.family import ranks as family
 from overtrick.handbooks.family.ranks import PARTS, WON_BEFORE, counted, ladder, name_of, promotions
-from overtrick.handbooks.family.written import MASTER_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -36,7 +36,7 @@ from tests.grown.make import TODAY
 from tests.register.season import file_of, night, pairs
 from tests.web.conftest import browser
 
-pytestmark = [pytest.mark.proof, pytest.mark.postgres]
+pytestmark = pytest.mark.proof
 
 Grown = Callable[[str], Federation]
 
@@ -190,6 +190,7 @@ def test_every_type_of_page_asks_and_takes_little(office: Grown, handbook: str) 
     assert {name: each for name, each in takes.items() if each[0] > EMPTY_PAGES and name not in LONGER} == {}
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("handbook", kept.HANDBOOKS)
 def test_when_its_nights_double_no_page_of_a_club_asks_more(office: Grown, handbook: str) -> None:
     federation = office(handbook)

@@ -93,6 +93,9 @@ def _check_result(
     report: Report, stage: Stage, match: Match, this: Round | None, level: Fraction | int, way: Path
 ) -> None:
     """The winner has the higher score, a drawn match equal ones, and its segments are no longer than the match."""
+    first = match.sides[0]
+    if first.score is None and first.imps is None and not match.segments:
+        return
     margin = level * lengths.length(stage, match, this)
     _check_score(report, stage, match, margin, way)
     for at, segment in enumerate(match.segments):

@@ -153,6 +153,11 @@ TWINS = {
     "a segment against the winner": Twins(
         "winner-has-lower-score", CUP + entered(FOUR) + halves("[40, 20]", "[10, 60]", "Oak"),
         CUP + entered(FOUR) + halves("[40, 20]", "[10, 25]")),
+    "a segment that is missing": Twins(
+        "segments-do-not-add-up", CUP + entered("Oak Elm") + "rounds:\n  - matches: [{winner: Oak, loser: Elm, "
+        "segments: [{winner: Oak, boards: 14}]}]\n",
+        CUP + entered("Oak Elm") + "rounds:\n  - matches: [{winner: Oak, loser: Elm, "
+        "segments: [{winner: Oak, boards: 14}, {winner: Elm, boards: 14}]}]\n"),
     "everybody wins": Twins(
         "more-wins-than-matches", LEAGUE + counted(Oak="won: 2", Elm="won: 2", Ash="won: 2", Fir="won: 1"),
         LEAGUE + counted(Oak="won: 2", Elm="won: 1, drawn: 1", Ash="won: 1, drawn: 1", Fir="won: 1")),

@@ -66,7 +66,7 @@ class Edition:
         #: the margin a board up to which a match is level
         self._level = Fraction(str(card["level_match"])) if "level_match" in card else None
         #: the part of the boards that a player needs to have played
-        self._share = Fraction(str(card["boards_of_a_player"])) if "boards_of_a_player" in card else None
+        self.boards_of_a_player = Fraction(str(card.get("boards_of_a_player", _THIRD)))
         #: days within the edition on which a circular changed a table
         self.changes: tuple[date, ...] = tuple(card.get("changes", ()))
         self._versions: dict[str, tables.Versions] = {}
@@ -87,7 +87,8 @@ class Edition:
         """Rest on an earlier edition in all that this one does not say."""
         self.base = base
         self._level = base.level_match if self._level is None else self._level
-        self._share = base.boards_of_a_player if self._share is None else self._share
+        if self.boards_of_a_player == _THIRD:
+            self.boards_of_a_player = base.boards_of_a_player
         self.changes = tuple(sorted({*base.changes, *self.changes}))
 
     @cached_property
@@ -129,11 +130,6 @@ class Edition:
     def level_match(self) -> Fraction:
         """The margin a board up to which a match is level."""
         return self._level or _NO_MARGIN
-
-    @property
-    def boards_of_a_player(self) -> Fraction:
-        """The part of the boards that a player needs to have played for points."""
-        return self._share or _THIRD
 
     def assess(self, event: Event, settings: Mapping[str, str] | None = None, *, by_name: bool = True) -> Assessment:
         """Work out every award of an event, and why; an event that makes no sense is a list of problems.

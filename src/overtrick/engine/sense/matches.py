@@ -94,6 +94,9 @@ def _check_result(
     report: Report, stage: Stage, match: Match, this: Round | None, level: Fraction | int, way: Path
 ) -> None:
     """The winner has the higher score, a drawn match equal ones, and its segments are no longer than the match."""
+    first = match.sides[0]
+    if first.score is None and first.imps is None and not match.segments:
+        return
     margin = max(level * lengths.length(stage, match, this), _drawn_in_victory_points(stage, match, this))
     _check_score(report, stage, match, margin, way)
     for at, segment in enumerate(match.segments):
@@ -104,6 +107,13 @@ def _check_result(
     if match.boards and inside > match.boards:
         found = f"The segments of a match have {inside} boards, the match {match.boards}."
         report.problem("segments-against-match", found, "Correct one of them.", (*way, "segments"), (*way, "boards"))
+        return
+    if match.segments and match.ended is Ended.PLAYED and all(each.boards for each in match.segments):
+        usual = match.boards or (stage.match_boards if this is None else lengths.round_length(stage, this))
+        if usual not in (0, inside):
+            names = f"{match.sides[0].contestant} and {match.sides[1].contestant}"
+            says = f"The segments of {names} have {many(inside, 'board')}, a match {usual}: is one missing?"
+            report.odd("segments-do-not-add-up", says)
 
 
 def _check_segments(report: Report, stage: Stage, match: Match, margin: Fraction | int, way: Path) -> None:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 #: How many are named of each contestant where nothing is unusual, by what competes.
 _SEATS = {Play.PAIRS: 2, Play.INDIVIDUAL: 1, Play.TEAMS: 4}
-_SEVERAL = 2
 
 #: Whatever is so short is no figure past its bound, and no text of pages.
 _SHORT = 6
@@ -49,39 +48,33 @@ def is_sound(stage: Stage) -> bool:
         if any(field[4:]) or (told or 0) > MOST_CONTESTANTS or len(section) + len(name) > LONGEST_TEXT:
             return False
         if contestants:
-            listed = list(map(_PLAYERS, contestants))
-            if max(map(len, listed)) > seats or not _is_plain_row(contestants, stage):
+            first, listed = contestants[0], list(map(_PLAYERS, contestants))
+            score = first.score
+            if first.tally is not None or max(map(len, listed)) > seats:
+                return False
+            if score is not None and (first.place is not None or not (type(score) is int or _are_sound(stage, field))):
                 return False
             players += chain.from_iterable(listed)
             entered += len(contestants)
-    if entered > MOST_CONTESTANTS or (players and len(players) != entered * seats) or not _are_balanced(stage.fields):
-        return False
-    if any(map(_BOARDS, players)):
+    if entered > MOST_CONTESTANTS or (players and len(players) != entered * seats) or any(map(_BOARDS, players)):
         return False
     numbers = set(map(_NUMBER, players))
-    return len(numbers) == len(players) or (numbers == {""} and len(set(map(_NAME, players))) == len(players))
+    differ = len(numbers) == len(players) or (numbers == {""} and len(set(map(_NAME, players))) == len(players))
+    return differ and (len(stage.fields) <= 1 or _are_balanced(stage.fields))
 
 
 def _are_balanced(fields: tuple[Field, ...]) -> bool:
     """Say whether lists that stand side by side are of one length, but for a half table."""
-    if len(fields) < _SEVERAL:
-        return True
     sizes = [len(field.contestants) if field.entered is None else field.entered for field in fields]
     return max(sizes) - min(sizes) <= 1
 
 
-def _is_plain_row(contestants: tuple[Contestant, ...], stage: Stage) -> bool:
-    """Say whether a list, by its first row, counts nothing and has places alone, or scores that there can be."""
-    _name, _players, place, score, _standing, _category, _section, tally = contestants[0]
-    if tally is not None or (place is not None and score is not None):
-        return False
-    return score is None or type(score) is int or stage.scoring is not _MATCHPOINTS or _have_sound_scores(contestants)
-
-
-def _have_sound_scores(contestants: tuple[Contestant, ...]) -> bool:
+def _are_sound(stage: Stage, field: Field) -> bool:
     """Say whether scores are per cent as they must be, or none at all."""
+    if stage.scoring is not _MATCHPOINTS:
+        return True
     try:
-        scores = sorted(map(_SCORE, contestants))
+        scores = sorted(map(_SCORE, field.contestants))
     except TypeError:  # somebody has none
         return False
     if not are_per_cent(scores):

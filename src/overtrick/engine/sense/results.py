@@ -96,7 +96,7 @@ def _check_listed(report: Report, stage: Stage, field: Field) -> None:
     own = dict.fromkeys((each.name for each in field.contestants), 0)
     usual = lengths.match_boards_of(stage, field)
     for match in stage.matches:
-        one, two = (side.contestant for side in match.sides)
+        (one, *_), (two, *_) = match.sides
         if (one in own) != (two in own):
             return
         if one in own:

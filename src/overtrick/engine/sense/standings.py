@@ -83,9 +83,12 @@ def _differing(stage: Stage, whole: list[Contestant], *, points: bool) -> Iterat
     """Name those whose score is not what their matches come to, in each way to count; by their scores last."""
     wins = dict.fromkeys((each.name for each in whole), 0)
     for match in stage.matches:
-        for side in match.sides:
-            if side.contestant in wins:
-                wins[side.contestant] += 2 * (match.winner == side.contestant) + (not match.winner)
+        if match.winner in wins:
+            wins[match.winner] += 2
+        elif not match.winner:
+            for side in match.sides:
+                if side.contestant in wins:
+                    wins[side.contestant] += 1
     yield [each.name for each in whole if wins[each.name] != each.score]
     yield [each.name for each in whole if each.score is not None and wins[each.name] != 2 * each.score]
     worths = (_imps, _imps_ahead) if _are_told(stage, "imps") else ()

@@ -209,10 +209,10 @@ results:
 - {place: 3, name: C}
 - {place: 4, name: D}
 matches:
-- {winner: A, loser: B, line-ups: {A: [Aa, Ab, Ac, Ad, Ae, X]}}
-- {winner: A, loser: C, line-ups: {A: [Aa, Ab, Ac, Ad, Ae, Af]}}
-- {winner: D, loser: A, line-ups: {A: [Aa, Ab, Ac, Ad, Ae, Af]}}
-"""
+- {winner: A, loser: B, line-ups: {A: [LAST, X]}}
+- {winner: A, loser: C, line-ups: {A: [LAST, Af]}}
+- {winner: D, loser: A, line-ups: {A: [LAST, Af]}}
+""".replace("LAST", "Aa, " + ", ".join(f"{{name: {each}, boards: 8}}" for each in ("Ab", "Ac", "Ad", "Ae")))
 
 
 @pytest.mark.clause("abf", "App B.1.1/substitutes", "4.1.2", "4.4.5/2")

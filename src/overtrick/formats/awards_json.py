@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from overtrick.engine.assessment import Assessment, Problem, Refusal
+    from overtrick.engine.event import Event
     from overtrick.engine.explain import Cited
     from overtrick.engine.numbers import Exact
     from overtrick.handbooks.edition import Edition
@@ -83,8 +84,16 @@ def warnings(assessment: Assessment) -> Iterator[Remark]:
     names = assessment.unnumbered
     if names:
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        says = f"Without a number points cannot be credited: {', '.join(names[:_NAMED])}{more}."
+        told = (
+            f": {', '.join(names[:_NAMED])}{more}" if _tells_numbers(assessment.event) else ", and nobody here has one"
+        )
+        says = f"Without a number points cannot be credited{told}."
         yield Remark(says, "", code="players-without-number")
+
+
+def _tells_numbers(event: Event) -> bool:
+    everybody = (one for stage in event.stages for field in stage.fields for one in field.contestants)
+    return any(player.number for each in everybody for player in each.players)
 
 
 def points(edition: Edition, decision: Award | Refusal) -> Callable[[Exact], str]:

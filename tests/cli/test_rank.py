@@ -94,3 +94,7 @@ def test_what_is_not_understood_is_told_in_a_sentence(arguments: tuple[str, ...]
     assert done.returncode == 2
     assert said in done.stderr
     assert done.stdout == ""
+
+
+def test_a_guide_that_prints_no_higher_rank_says_so() -> None:
+    assert "the guide prints no rank above this one" in rank("sbu", "--local", "5000").stdout

@@ -98,6 +98,8 @@ def _print(edition: Edition, standing: RankStanding, *, with_working: bool) -> N
         ]
     output.say(f"{edition.title}\n")
     output.table(("", "Rank or points"), rows)
+    if standing.beyond is not None:
+        output.say(f"\n{standing.beyond.says}.")
     output.say(f"\nBy {', '.join(clause_marks(cited(standing.working)))}")
     if with_working:
         output.say("\n" + as_text(standing.working, holdings.points(edition)))

@@ -117,7 +117,7 @@ def _taken(book: Book, play: StagePlay, field: Field, matches: MatchTerms, conte
             results, reason = seats.counted(contestant, player, counts_of)
             if reason is not None:
                 taken.refused[at] = [reason]
-            elif results:
+            if results:
                 taken.results[at] = results
     seats.ask()
     return taken

@@ -67,7 +67,7 @@ class Course:
         kinds = self.kinds()
         handler = kinds.get(self.kind)
         if handler is None:
-            found = f"The handbook has no green event {self.kind!r}."
+            found = f"The handbook has no green event {self.kind!r}." if self.kind else "Which green event is it?"
             raise Unknown(found, f"Give the fact '{FACT}': {', '.join(kinds)}.", "facts", code="fact-unknown")
         who = self.played_by.get(self.kind, (Play.PAIRS, Play.TEAMS))
         if stage.play not in who:

@@ -20,6 +20,7 @@ _RUN_BY = {
     "register.book_check.year": "register/test_book_check.py",
     "register.competitions.discard": "web/club/test_many_files.py",
     "register.competitions.fingerprint": "register/competitions/test_held_credits.py",
+    "register.competitions.further_stage": "register/competitions/test_further_stage.py",
     "register.competitions.organiser_history": "register/competitions/test_held_credits.py",
     "register.competitions.unmerge": "register/competitions/test_unmerge.py",
     "register.heads.log_check": "register/heads/test_publish.py",

@@ -86,6 +86,7 @@ def without_players(event: Event) -> Event:
     return event._replace(stages=tuple(stages))
 
 
+@pytest.mark.slow  # whatever an event may hold is drawn
 @given(of(Event))
 def test_the_outline_of_any_event_is_all_of_it_but_who_played(event: Event) -> None:
     assert repr(event_record.read_outline(event_record.write(event))) == repr(without_players(event))

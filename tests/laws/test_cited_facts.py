@@ -130,7 +130,7 @@ def is_later(stage: Stage) -> bool:
 
 
 def has_sections(stage: Stage) -> bool:
-    return any(each.section for field in stage.fields for each in field.contestants)
+    return len({each.section for field in stage.fields for each in field.contestants}) > 1
 
 
 def may_pay_matches(stage: Stage) -> bool:

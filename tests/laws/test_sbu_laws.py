@@ -109,15 +109,14 @@ def stages(draw: st.DrawFn) -> Stage:
     )
 
 
+DAYS = ["2026-01-01", "2099-01-01"]
+CHOICES = {
+    name: [*fact.answers, *fact.also, *(DAYS if fact.takes == "day" else [])]
+    for name, fact in EDITION.facts.items()
+    if name != "competition"
+}
 facts = st.fixed_dictionaries(
-    {},
-    optional={
-        name: st.sampled_from(
-            [*fact.answers, *fact.also, *(["2026-01-01", "2099-01-01"] if fact.takes == "day" else [])]
-        )
-        for name, fact in EDITION.facts.items()
-        if name != "competition"
-    },
+    {}, optional={name: st.sampled_from(choices) for name, choices in CHOICES.items() if choices}
 ).map(lambda answers: tuple(answers.items()))
 settings = st.fixed_dictionaries(
     {}, optional={name: st.sampled_from(setting.choices) for name, setting in EDITION.settings.items()}

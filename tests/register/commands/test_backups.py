@@ -75,6 +75,7 @@ def test_the_oldest_backups_go_and_other_files_stay(tmp_path: Path) -> None:
 # --- The command -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow  # each backup is restored for proof
 def test_backups_go_to_the_offices_own_folder_and_only_so_many_stay(office: Office) -> None:
     init(office)
     folder = office.home / "backups"

@@ -124,7 +124,7 @@ def test_the_next_rank_after_an_old_one_is_a_promotion(here: Union) -> None:
 @pytest.mark.clause("abf", "7.2.2/17")
 def test_a_rank_of_the_old_system_is_above_the_limit_of_an_event_from_its_day_on(down_under: Union) -> None:
     south = down_under
-    limited = (("event", "Gold Coast Restricted Pairs"),)
+    limited = (("event", "Gold Coast Restricted Pairs"), ("master ranks", "Life 16"))
     rows = [(south.players[0].number, "Life", "2026-04-21"), (south.players[1].number, "Regional", "2001-02-03")]
     entered(south, Step.RANKS, csv(("Number", "Rank", "Since"), *rows))
     signed(south.clerk)

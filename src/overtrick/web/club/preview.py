@@ -128,8 +128,8 @@ def preview(request: HttpRequest, where: Organisation, submission: int) -> HttpR
     joined = under(seen)
     shown["under"] = planned_results.line(draft, joined, seen.quota)
     code = charge_code(draft, joined.licences())
-    reasons = [reason.says for each in cost_lines(seen.dues or (), seen.edition) for reason in each.reasons]
-    shown["charge_code"] = code if code and code.says not in reasons else None
+    reasons = [reason for each in cost_lines(seen.dues or (), seen.edition) for reason in each.reasons]
+    shown["charge_code"] = code if code not in reasons else None
     shown["seen"] = draft_store.terms_of(seen)
     asked = declaration.asked(draft)
     shown["declaration"] = [

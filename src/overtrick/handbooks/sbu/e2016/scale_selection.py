@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from overtrick.engine import parts
 from overtrick.engine.assessment import NoScale, Refused, Remark, Unknown
-from overtrick.engine.event import Contest, Play, StageKind
+from overtrick.engine.event import Contest, Play, Schedule, StageKind
 from overtrick.engine.working import NOTHING, Step, rule, step
 from overtrick.handbooks.family import assess, entry, lists, scale_selection
 from overtrick.handbooks.family import status as levels
+from overtrick.handbooks.family.shared import whole
 from overtrick.handbooks.family.stage_sequence import SERIES
 
 from . import aggregates, basic, championships, finals, swiss
@@ -105,9 +107,16 @@ class Route(scale_selection.Route):
     def championship(self) -> Championship:
         """Say which championship the event is; a list of several events always has boards enough for a long one."""
         long = any(stage.contest in SERIES for stage in self.event.stages)
-        boards = sum(stage.schedule.boards for stage in self.event.stages)
-        found = championships.of_event(self.event, boards, self.book)
+        found = championships.of_event(self.event, self.boards_of_all_stages(), self.book)
         return found._replace(long=found.long or long)
+
+    def boards_of_all_stages(self) -> int:
+        """Count the boards of the whole event: from 36 on more are paid, and a minor championship is paid more."""
+        told, least = sum(stage.schedule.boards for stage in self.event.stages), whole(self.book, "long event")
+        if any(stage.contest in SERIES for stage in self.event.stages):
+            return told
+        why = f"An event of {least} boards in all is paid otherwise (ch1.share-exceptions, ch2.minor-long)"
+        return parts.boards_of_the_whole(self.event, told, least, why)
 
     def series(self, index: int) -> Series:
         """Give the events that a list adds up, which must be told."""
@@ -129,7 +138,7 @@ class Route(scale_selection.Route):
 
     def _aggregate(self, index: int, group: lists.Group) -> Tariff:
         stage = self.event.stages[index]
-        if any(later.kind is StageKind.FINAL for later in self.event.stages[index + 1 :]):
+        if parts.leads_to_a_final(self.event, index):
             raise Refused(aggregates.waits_for_the_final())
         championship = self.championship
         if stage.play is Play.INDIVIDUAL and self.event.fact("aggregated events") not in ("", "individual"):
@@ -161,12 +170,13 @@ class Route(scale_selection.Route):
         """A teams event with scores carried forward is one event; other stages have their scales elsewhere."""
         stages = self.event.stages
         stage = stages[index]
-        for each in stages:
-            entry.long_enough(self.book, each.schedule)
+        untold = (self.event.boards_before, self.event.boards_to_come)
+        for schedule in (*(each.schedule for each in stages), *(Schedule(boards) for boards in untold if boards)):
+            entry.long_enough(self.book, schedule)
         if stage.play is Play.TEAMS and any(each.carry_forward for each in stages):
-            if index != len(stages) - 1:
+            if index != len(stages) - 1 or parts.goes_on(self.event):
                 raise Refused(finals.paid_once())
-            boards = sum(each.schedule.boards for each in stages)
+            boards = self.boards_of_all_stages()
             size = self.size(stage, group)
             return basic.tariff(self.book, size, self.status(index), self.championship, boards)
         if index and stage.kind is StageKind.FINAL and stages[index - 1].kind is StageKind.QUALIFYING:

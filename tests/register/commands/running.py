@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -76,12 +77,16 @@ class Office:
         return str(file)
 
 
+#: Tests of one process may name their folders alike.
+_MADE = count()
+
+
 def _own_database(name: str) -> str:
     """On PostgreSQL make an empty database beside the one of the tests."""
     server = prepared_database.server()
     if not server:
         return ""
-    plain = "".join(each if each.isalnum() else "_" for each in f"office_{os.getpid()}_{name}").lower()
+    plain = "".join(each if each.isalnum() else "_" for each in f"office_{os.getpid()}_{next(_MADE)}_{name}").lower()
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f'create database "{plain}"')
     return prepared_database.beside(plain)

@@ -60,7 +60,7 @@ class Site(NamedTuple):
     def wait(self, running: subprocess.Popen[bytes]) -> None:
         """Wait until the pages of an office that has been started answer."""
         inside = self.past_the_proxy("127.0.0.1")
-        wait_until(lambda: inside.get("/health").status == 200 == self.client().get("/log-in/").status, running)
+        wait_until(lambda: inside.get("/health/ready").status == 200 == self.client().get("/log-in/").status, running)
 
 
 @contextmanager

@@ -111,7 +111,7 @@ def tasks(here: Union, at: datetime) -> None:
     TaskFile.objects.create(task=waits, name="members.csv", packed=zlib.compress(b"Number,Name"))
     PaperFile.objects.create(task=done, number=1, name="certificates.pdf", papers=3, content=b"%PDF-1.7", made_at=at)
     HostMark.objects.create(name="key", mark="0" * 64)
-    LastCheck.objects.create(what="backup", since=at)
+    LastCheck.objects.update_or_create(what="mail", defaults={"since": at, "checked_at": None, "held_at": None})
     LastCheck.objects.create(what="certificate", since=at, checked_at=at, held_at=at, ends_at=at + 60 * _DAY)
 
 

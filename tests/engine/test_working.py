@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
+from overtrick.engine.assessment import Refused
 from overtrick.engine.marks import clause_mark
 from overtrick.engine.numbers import show
 from overtrick.engine.working import FACTOR, NOTHING, Step, as_data, as_text, cited, rule, step
@@ -67,3 +70,9 @@ def test_a_rule_stamps_its_first_clause_unless_the_step_names_one() -> None:
 
 def test_clauses_are_cited_as_people_write_them() -> None:
     assert [clause_mark(each) for each in ("4.1.2", "SCALE QA", "")] == ["§ 4.1.2", "Scale QA", ""]
+
+
+def test_a_refusal_is_worth_nothing() -> None:
+    assert Refused(step("Too few tables")).working.value == 0
+    with pytest.raises(ValueError, match="worth nothing: 6 points"):
+        Refused(step("6 points", 6))

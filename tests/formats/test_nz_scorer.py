@@ -235,3 +235,9 @@ def test_a_result_is_told_with_contract_tricks_and_match_points() -> None:
     assert line == TravellerLine("A", "1", line.ns, line.ew, "400", "3NT", "N", "", "9", ("2", "2"))
     assert "&" in line.ns
     assert line.ns != line.ew
+
+
+def test_numbers_are_those_of_new_zealand_though_one_player_has_none() -> None:
+    without = MITCHELL.replace(b'"21006"', b'""')
+    assert without != MITCHELL
+    assert {read("a.xml", each).federation for each in (MITCHELL, without)} == {"New Zealand Bridge"}

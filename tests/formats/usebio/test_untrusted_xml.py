@@ -265,3 +265,7 @@ def test_a_tree_that_is_kept_keeps_blanks_and_comments(told: Told) -> None:
     assert kept.root.text == "\n  "
     assert len(kept.root) == 2
     assert [each.tag for each in plain.root] == ["B"]
+
+
+def test_the_line_of_a_declaration_is_told(told: Told) -> None:
+    assert refused(told, b"<?xml version='1.0'?>\n\n<!DOCTYPE A [<!ELEMENT A ANY>]><A/>")[0] == 3

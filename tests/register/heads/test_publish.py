@@ -21,6 +21,10 @@ from overtrick.transparency.keys import SigningKey, read_verifier_key
 from tests.register import office
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytest_django import Settings
+
     from tests.register.season import Union
 
 AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -266,3 +270,16 @@ def test_a_plan_that_another_head_has_overtaken_is_made_again(here: Union) -> No
     assert first.size == 5 * 7
     assert again == first
     assert _heads_wrong() == []
+
+
+@pytest.mark.parametrize(
+    ("hosts", "known"), [(["localhost", "192.0.2.7", "points.example.org"], True), ([".local"], False)]
+)
+def test_a_key_has_the_offices_address_in_its_name_or_a_chance_one(
+    hosts: list[str], known: bool, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings.ALLOWED_HOSTS = hosts
+    monkeypatch.setenv(signing_key.PLACE, str(tmp_path / "another-key"))
+    made = signing_key.make()
+    assert made is not None
+    assert (made.name == "points.example.org") is known

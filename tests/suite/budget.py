@@ -12,6 +12,7 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -141,12 +142,10 @@ def _ticks(process: str) -> int:
 
 def _children(process: str) -> list[str]:
     """Linux tells them; elsewhere only processes that have ended count."""
-    found = []
-    for thread in Path(f"/proc/{process}/task").glob("*/children"):
-        try:
-            found += thread.read_text(encoding="utf-8").split()
-        except OSError:
-            continue
+    found: list[str] = []
+    with suppress(OSError):  # the process, or a thread of it, has just ended
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            found += (thread / "children").read_text(encoding="utf-8").split()
     return found
 
 
